@@ -16,7 +16,7 @@ const shared = {
 
 // The subjects whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
-const DATABASE_SUBJECTS = 'db,limits,listings,orders,reviews,search'
+const DATABASE_SUBJECTS = 'platform/db,platform/limits,market/listings,market/reviews,market/search,exchange/orders'
 const onPostgres15 = {
   test: {
     ...shared,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Registry } from 'prom-client'
-import { loggerOptions, logResponses } from '#server/http/log.ts'
-import { registerMetrics } from '#server/http/metrics.ts'
-import { READ_TIMEOUT_MS } from '#server/timeouts.ts'
+import { loggerOptions, logResponses } from '#server/platform/http/log.ts'
+import { registerMetrics } from '#server/platform/http/metrics.ts'
+import { READ_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 
 // Baseline servers that send the same bytes from memory: node:http, bare Fastify, and Fastify with Piazza's log,
 // metrics and timeout.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { HOUR_MS } from '#domain/dates.ts'
-import { connect, type Database } from '#server/db/pool.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { HOUR_MS } from '#domain/base/dates.ts'
+import { connect, type Database } from '#server/platform/db/pool.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 
 /** Runs the work on the database in this folder, which is started for it and then stopped. */
 export const withDatabase = async <T>(

@@ -1,10 +1,10 @@
 import { withDatabase } from '#bench/database.ts'
 import { seeded } from '#bench/seed.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { type MatchedListing, makeMatches } from '#server/search/matches.ts'
-import { makeSearch } from '#server/search/search.ts'
+import { type MatchedListing, makeMatches } from '#server/market/search/matches.ts'
+import { makeSearch } from '#server/market/search/search.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 // The time to find the matches of a listing, compared with a search for two of its words, in turns.
 

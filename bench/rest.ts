@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cpuMsOfChildren, cpuMsOfProcess } from '#bench/process.ts'
 import { start } from '#bench/server.ts'
-import { superuserAddress } from '#server/embedded/postgres/connection.ts'
-import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-import { SCHEDULE } from '#server/jobs/tasks.ts'
+import { superuserAddress } from '#server/platform/embedded/postgres/connection.ts'
+import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { SCHEDULE } from '#server/tasks.ts'
 
 type Row = {
   seconds: number

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { withDatabase } from '#bench/database.ts'
 import { exactCpuMsOfProcess } from '#bench/process.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
-import { DAY_MS } from '#domain/dates.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/pool.ts'
-import { raw, type Sql, sql } from '#server/db/sql.ts'
-import { findCandidates } from '#server/rings/candidates.ts'
-import { makeEdgesStore } from '#server/rings/edges-store.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { findCandidates } from '#server/exchange/rings/candidates.ts'
+import { makeEdgesStore } from '#server/exchange/rings/edges-store.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
 
 // The time to find the rings through a new listing, in a generated graph of members, requests and offers that answer them.
 // In so large a random graph hardly any ring closes, so some are added: single rings, and groups in which everyone could

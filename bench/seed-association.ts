@@ -1,8 +1,8 @@
 import { copyContent } from '#bench/copy.ts'
 import { withDatabase } from '#bench/database.ts'
 import { keepSeed, seeded } from '#bench/seed.ts'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 // An association with as many members, requests, movements of VAL, entries of the audit and subscribers as listings.
 

@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withDatabase } from '#bench/database.ts'
 import { CATEGORIES, listingBatches, type Place } from '#bench/seed-listings.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/pool.ts'
-import { raw, sql } from '#server/db/sql.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { raw, sql } from '#server/platform/db/sql.ts'
 
 const SEEDS = join(import.meta.dirname, 'seeds')
-const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
+const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'platform', 'db', 'migrations')
 const SOURCES = ['seed.ts', 'seed-listings.ts', 'seed-association.ts'].map((name) => join(import.meta.dirname, name))
 
 // A change of the migrations or of the seeding code makes earlier seeds unusable.

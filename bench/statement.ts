@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { withDatabase } from '#bench/database.ts'
 import { cpuMsOfCommand } from '#bench/process.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
-import { STATEMENT_PAGE } from '#domain/wallet.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { type MovementSelection, makeWalletStore, type WalletStore } from '#server/wallet/store.ts'
+import { STATEMENT_PAGE } from '#domain/val/wallet.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { type MovementSelection, makeWalletStore, type WalletStore } from '#server/val/wallet/store.ts'
 
 // CPU milliseconds of the database for one page of a statement, at two lengths of the statement.
 

@@ -1,5 +1,5 @@
-import { addDays, fromItalianTime, HOUR_MS, italianDate } from '#domain/dates.ts'
-import type { Section } from '#domain/listings.ts'
+import { addDays, fromItalianTime, HOUR_MS, italianDate } from '#domain/base/dates.ts'
+import type { Section } from '#domain/market/listings.ts'
 import avviso from './data/listings-avviso.json' with { type: 'json' }
 import cerco from './data/listings-cerco.json' with { type: 'json' }
 import dono from './data/listings-dono.json' with { type: 'json' }

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type DemoOrder, demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
-import { DASHBOARD_MONTHS } from '#domain/dashboard.schema.ts'
-import { DAY_MS } from '#domain/dates.ts'
-import { hasStock } from '#domain/kinds.ts'
-import { ListingChange } from '#domain/listings.schema.ts'
-import { SECTIONS, type Section } from '#domain/listings.ts'
-import { PROVINCES } from '#domain/provinces.ts'
+import { DASHBOARD_MONTHS } from '#domain/association/dashboard.schema.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { hasStock } from '#domain/market/kinds.ts'
+import { ListingChange } from '#domain/market/listings.schema.ts'
+import { SECTIONS, type Section } from '#domain/market/listings.ts'
+import { PROVINCES } from '#domain/market/provinces.ts'
 
 test('every section has enough listings to fill a page', () => {
   for (const section of SECTIONS)

@@ -13,20 +13,20 @@ import {
   demoOrders,
   eventTimes,
 } from '#demo/data.ts'
-import { totalsInHundredths, unitPrice } from '#domain/cart.ts'
-import { DAY_MS } from '#domain/dates.ts'
-import { eventPlace } from '#domain/events.ts'
-import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
-import { identityKey } from '#domain/members.schema.ts'
-import { type Hundredths, toHundredths } from '#domain/money.ts'
-import { COUNTRY } from '#domain/orders.ts'
-import type { Database, Transaction } from '#server/db/pool.ts'
-import { sql, valuesOf } from '#server/db/sql.ts'
-import { hashPassword } from '#server/members/passwords.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { type Hundredths, toHundredths } from '#domain/base/money.ts'
+import { totalsInHundredths, unitPrice } from '#domain/exchange/cart.ts'
+import { COUNTRY } from '#domain/exchange/orders.ts'
+import { eventPlace } from '#domain/market/events.ts'
+import { hasStock, needsAddress, partiesOf } from '#domain/market/kinds.ts'
+import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import { pictureUrl, resizePicture } from '#server/market/uploads/images.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+import type { Database, Transaction } from '#server/platform/db/pool.ts'
+import { sql, valuesOf } from '#server/platform/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
-import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
-import type { Storage } from '#server/uploads/storage.ts'
-import type { WalletService } from '#server/wallet/service.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 const PICTURES_AT_ONCE = 4

@@ -1,9 +1,9 @@
-import type { CurrencyFigures, RoundPage } from '#domain/currency.schema.ts'
-import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema.ts'
-import type { PublicMember } from '#domain/members.schema.ts'
-import type { PageText } from '#domain/page-texts.schema.ts'
-import type { TextPage } from '#domain/page-texts.ts'
-import type { SiteSettings } from '#domain/settings.ts'
+import type { PublicMember } from '#domain/accounts/members.schema.ts'
+import type { PageText } from '#domain/association/page-texts.schema.ts'
+import type { TextPage } from '#domain/association/page-texts.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import type { Listing, ListingPage, ListingQuery } from '#domain/market/listings.schema.ts'
+import type { CurrencyFigures, RoundPage } from '#domain/val/currency.schema.ts'
 
 /** Services available to page loaders: public data only, since rendered pages are cached for all visitors. */
 export type PageServices = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatAmount } from '#domain/money.ts'
+import { formatAmount } from '#domain/base/money.ts'
 
 /** The header shows what the member has in the wallet now. */
 export const expectBalanceInHeader = async (page: Page): Promise<void> => {

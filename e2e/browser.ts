@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
-import { consentCookie } from '#domain/consent.ts'
+import { consentCookie } from '#domain/accounts/consent.ts'
 import browsers from '../scripts/testing/browsers.json' with { type: 'json' }
 import type { Kind, ScreenData } from './screen-data.ts'
 

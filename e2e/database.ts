@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { connect, type Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-import type { JobName } from '#server/jobs/jobs.ts'
+import { connect, type Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import type { JobName } from '#server/platform/jobs/jobs.ts'
 
 /** Changes dates in a server's database as if time had passed, and lets it run a job at once. */
 export const moveTime = async (folder: string, change: (db: Database) => Promise<unknown>, job: JobName) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HOUR_MS } from '#domain/dates.ts'
+import { HOUR_MS } from '#domain/base/dates.ts'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expectBalanceInHeader } from './balance.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aVerifiedMember, openAs } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#domain/errors.ts'
+import { MESSAGES } from '#domain/base/errors.ts'
 import { whenHydrated, whenListingPreloaded } from './idle.ts'
 import type { Kind, ScreenData } from './screen-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Section } from '#domain/listings.ts'
+import type { Section } from '#domain/market/listings.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/dates.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'

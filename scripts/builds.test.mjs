@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { builtPages } from '../server/http/page-sources.ts'
+import { builtPages } from '../server/platform/http/page-sources.ts'
 import { currentBuild, finishBuild, startBuild } from './builds.mjs'
 
 const aFolder = async () => {

@@ -10,6 +10,6 @@ import { runCaptured } from './run.mjs'
 await install()
 await prepareFoundry()
 await step('Preparo il database incorporato', () =>
-  runCaptured(projectNode(), ['server/embedded/postgres/link-libraries.ts']),
+  runCaptured(projectNode(), ['server/platform/embedded/postgres/link-libraries.ts']),
 )
 await build(process.argv[2])

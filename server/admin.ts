@@ -1,8 +1,8 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/base/errors.ts'
 import { print, UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
-import { leaveRoot } from '#server/leave-root.ts'
+import { leaveRoot } from '#server/platform/start/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { ProgramMissing } from '../token/foundry.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { senderOf } from '#server/mail/smtp.ts'
 import { readSettings } from '#server/settings.ts'
+import { senderOf } from '#server/talk/mail/smtp.ts'
 
 test('every setting has a working default', () => {
   const settings = readSettings({})

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { DEFAULT_COLOURS } from '#domain/colours.ts'
-import type { SettingsContent } from '#domain/settings.schema.ts'
+import type { SettingsContent } from '#domain/association/settings.schema.ts'
 import {
   DEFAULT_BANNER,
   DEFAULT_LIMITS,
@@ -10,8 +9,9 @@ import {
   type Partner,
   type SiteSettings,
   WELCOME_MOMENTS,
-} from '#domain/settings.ts'
-import type { S3Settings } from '#server/uploads/s3.ts'
+} from '#domain/association/settings.ts'
+import { DEFAULT_COLOURS } from '#domain/base/colours.ts'
+import type { S3Settings } from '#server/market/uploads/s3.ts'
 
 /** An invalid setting. The start stops and prints the message as one line. */
 export class SettingError extends Error {}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PAGE_PARAMETERS } from '#server/http/page-url.ts'
+import { PAGE_PARAMETERS } from '#server/platform/http/page-url.ts'
 
 // The import rules of docs/architecture.md, checked by file path.
 
@@ -31,11 +31,13 @@ const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 const offending = (forbidden: (edge: { from: string; to: string }) => boolean) =>
   shipped.filter(forbidden).map(({ from, to }) => `${from} → ${to}`)
 
+/** Of a file server/<area>/<subject>/…/<name>.ts; files of a whole area, and of none, have no subject. */
 const server = (file: string) => {
-  const [, subject, name] = /^server\/(?:([^/]+)\/)?([^/]+)\.tsx?$/.exec(file) ?? []
-  return { subject, name }
+  const [, area, subject, name] = /^server\/(?:([^/]+)\/)?(?:([^/]+)\/)?(?:.+\/)?([^/]+)\.tsx?$/.exec(file) ?? []
+  return { area, subject, name }
 }
-const hasStore = (subject: string) => graph.has(`server/${subject}/store.ts`)
+const hasStore = ({ area, subject }: { area?: string; subject?: string }) =>
+  graph.has(`server/${area}/${subject}/store.ts`)
 
 describe('architecture', () => {
   test('the files and their imports are found', () => {
@@ -57,13 +59,15 @@ describe('architecture', () => {
   })
 
   test('demo data is imported only where the server starts and where it is removed', () => {
-    const starting = ['server/main.ts', 'server/startup-message.ts', 'server/admin/remove-demo.ts']
+    const starting = ['server/main.ts', 'server/platform/start/startup-message.ts', 'server/admin/remove-demo.ts']
     const readers = offending(({ from, to }) => isIn('demo')(to) && !isIn('demo')(from) && !starting.includes(from))
     expect(readers).toEqual([])
   })
 
-  test('the token artifact is imported only by server/chain', () => {
-    const readers = offending(({ from, to }) => to === 'token/artifact.json' && !/^(server\/chain|token)\//.test(from))
+  test('the token artifact is imported only by server/val/chain', () => {
+    const readers = offending(
+      ({ from, to }) => to === 'token/artifact.json' && !/^(server\/val\/chain|token)\//.test(from),
+    )
     expect(readers).toEqual([])
   })
 
@@ -88,7 +92,7 @@ describe('architecture', () => {
       if (to === 'server/app.ts') return from !== 'server/main.ts'
       if (to === 'server/api.ts') return from !== 'server/app.ts'
       if (target.name === 'routes') return from !== 'server/api.ts'
-      const inSubject = source.subject !== undefined && hasStore(source.subject) && source.subject === target.subject
+      const inSubject = hasStore(source) && source.subject === target.subject
       return (
         inSubject &&
         rank.indexOf(target.name ?? '') > rank.indexOf(source.name ?? '') &&
@@ -158,7 +162,7 @@ describe('addresses', () => {
     const elsewhere = files.filter(
       (file) => /^(web|server)\//.test(file) && !isTest(file) && LOCATION.test(textOf(file)),
     )
-    expect(elsewhere).toEqual(['web/lib/redirect-target.ts'])
+    expect(elsewhere).toEqual(['web/lib/page/redirect-target.ts'])
   })
 
   test('the server knows every query parameter that pages read: it drops the others', () => {
@@ -172,7 +176,7 @@ describe('addresses', () => {
 const TABLE_OWNERS: Record<string, string> = {
   alert: 'alerts',
   alert_match: 'alerts',
-  audit: 'records',
+  audit: 'audit',
   category: 'listings',
   chain_cursor: 'wallet',
   chain_transaction: 'wallet',
@@ -180,12 +184,12 @@ const TABLE_OWNERS: Record<string, string> = {
   decision: 'reports',
   desk_card: 'desk',
   desk_code: 'desk',
-  consent: 'records',
-  ended_session: 'members',
+  consent: 'audit',
+  ended_session: 'sessions',
   evaporation_round: 'currency',
   favourite: 'favourites',
   favourite_news: 'favourites',
-  known_network: 'members',
+  known_network: 'sessions',
   gift_import: 'treasury',
   listing: 'listings',
   listing_block_tally: 'search',
@@ -202,8 +206,8 @@ const TABLE_OWNERS: Record<string, string> = {
   mail_link: 'members',
   member: 'members',
   member_block: 'blocks',
-  member_invitation: 'members',
-  member_session: 'members',
+  member_invitation: 'import',
+  member_session: 'sessions',
   member_transfer: 'transfers',
   message: 'threads',
   missed_search: 'sought',
@@ -257,18 +261,21 @@ const FOREIGN_READS = [
   'alerts reads listing',
   'alerts reads member',
   'alerts reads member_block',
+  'audit reads member',
   'blocks reads member',
   'favourites reads listing',
   'favourites reads member',
   'favourites reads member_block',
   'freshness reads listing',
+  'import reads mail_link',
+  'import reads member',
   'listings reads comune',
   'listings reads member',
+  'members reads ended_session',
   'notices reads member',
   'orders reads listing',
   'orders reads member',
   'orders reads review',
-  'records reads member',
   'reports reads member',
   'reviews reads listing',
   'rings reads listing',
@@ -280,13 +287,14 @@ const FOREIGN_READS = [
   'search reads listing',
   'search reads listing_tally',
   'search reads synonym',
+  'sessions reads member',
   'sought reads listing',
   'threads reads member',
   'transfers reads member',
   'wallet reads member',
 ]
-// The wallet's columns (account, account_key) are part of the member's row.
-const FOREIGN_WRITES = ['wallet writes member']
+// The wallet's columns (account, account_key) are part of the member's row; an import creates members.
+const FOREIGN_WRITES = ['import writes member', 'members writes ended_session', 'wallet writes member']
 
 describe('tables', () => {
   const STATEMENT = /\b(insert into|update|delete from|truncate|from|join|using)\s+(\w+)\b(?!\()/g
@@ -312,7 +320,7 @@ describe('tables', () => {
   }
 
   test('every table has an owner', () => {
-    const migrations = globSync('server/db/migrations/*.sql', { cwd: ROOT })
+    const migrations = globSync('server/platform/db/migrations/*.sql', { cwd: ROOT })
     const created = migrations.flatMap((file) =>
       [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^create table (\w+)/gm)].map((match) => match[1]),
     )
@@ -328,9 +336,9 @@ describe('tables', () => {
   })
 
   test('statements are in store files, in the search and in two files that belong to a store', () => {
-    const exceptions = ['server/listings/rows.ts', 'server/wallet/reseal.ts']
+    const exceptions = ['server/market/listings/rows.ts', 'server/val/wallet/reseal.ts']
     const elsewhere = uses.filter(
-      ({ file }) => !/(\/|-)store\.ts$/.test(file) && !isIn('server/search')(file) && !exceptions.includes(file),
+      ({ file }) => !/(\/|-)store\.ts$/.test(file) && !isIn('server/market/search')(file) && !exceptions.includes(file),
     )
     expect([...new Set(elsewhere.map(({ file }) => file))]).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/platform/db/pool.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 
 /** Deletes a row while a request waits for it; returns its response. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { addressOf } from '#test/database.ts'
 
 /** Deadlocks are retried, so that no response shows them: PostgreSQL's own count does. */

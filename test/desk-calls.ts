@@ -1,4 +1,4 @@
-import type { AuditPage } from '#domain/reports.schema.ts'
+import type { AuditPage } from '#domain/association/reports.schema.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
 export type Card = { _id: string; username: string; card: string }

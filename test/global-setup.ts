@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 import { slowChainIfWanted } from '#test/slow-chain.ts'
 import { prepareTemplate } from '#test/template.ts'
 

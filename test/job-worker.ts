@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { Database } from '#server/db/pool.ts'
-import type { Tasks } from '#server/jobs/tasks.ts'
-import { makeWorker } from '#server/jobs/worker.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { makeWorker } from '#server/platform/jobs/worker.ts'
+import type { Tasks } from '#server/tasks.ts'
 
 const SILENT = { debug: () => undefined, warn: () => undefined }
 

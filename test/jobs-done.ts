@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { type JobName, jobs } from '#server/jobs/jobs.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Waits until the server has run the jobs with these names that are due; fails if one keeps failing. */
 export const jobsDone = (db: Database, ...names: JobName[]): Promise<void> =>

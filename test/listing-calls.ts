@@ -1,4 +1,4 @@
-import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
+import type { ListingPage, OwnListing } from '#domain/market/listings.schema.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { expect } from 'vitest'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 /** Waits until that many statements that contain a text wait for a lock. */
 export const untilWaiting = (db: Database, text: string, count = 1): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 export type PostedMail = {
   recipient: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { identityKey } from '#domain/members.schema.ts'
-import { sql } from '#server/db/sql.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 import { unique } from '#test/population.ts'
 

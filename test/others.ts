@@ -1,4 +1,4 @@
-import { SECTIONS } from '#domain/listings.ts'
+import { SECTIONS } from '#domain/market/listings.ts'
 import type { makePopulation } from '#test/population.ts'
 
 /** Members, listings, requests and reviews of which no test knows: a test that expects to be alone fails. */

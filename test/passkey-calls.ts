@@ -1,4 +1,4 @@
-import { PASSKEY_MESSAGES } from '#domain/passkeys.ts'
+import { PASSKEY_MESSAGES } from '#domain/accounts/passkeys.ts'
 import { type Authenticator, anAuthenticator, type Deviation } from '#test/authenticator.ts'
 import { aPiazza } from '#test/fixtures.ts'
 

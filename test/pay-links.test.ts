@@ -1,6 +1,6 @@
 import { parse } from 'eth-url-parser'
 import { expect, test } from 'vitest'
-import { erc681, payPath, readPayLink } from '#domain/pay-links.ts'
+import { erc681, payPath, readPayLink } from '#domain/val/pay-links.ts'
 
 const TOKEN = '0x9834Cb30a4f9D0d6610c5430521E1251f2De4D4a'
 const ACCOUNT = '0x1bB065F0488e1eA35391dce253A939e3fF54Ad9E'

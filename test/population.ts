@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { HOUR_MS } from '#domain/dates.ts'
-import { hasStock, partiesOf, showsPrice } from '#domain/kinds.ts'
-import type { Section } from '#domain/listings.ts'
-import { identityKey } from '#domain/members.schema.ts'
-import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { hashPassword } from '#server/members/passwords.ts'
-import type { Tokens } from '#server/members/tokens.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import { HOUR_MS } from '#domain/base/dates.ts'
+import { hasStock, partiesOf, showsPrice } from '#domain/market/kinds.ts'
+import type { Section } from '#domain/market/listings.ts'
+import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import type { Tokens } from '#server/accounts/sessions/tokens.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 // Inserts members, listings, reviews and orders directly into the database.
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { connect } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { POSTGRES_15 } from '#test/postgres-15.ts'
 
 // PostgreSQL refuses to run as root, so it runs as the user nobody.

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { connect } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { connect } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { makeCluster, makeReplica, startPostgres15 } from '#test/postgres-15-server.ts'
 
 const aFolder = async () => {

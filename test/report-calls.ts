@@ -1,4 +1,4 @@
-import type { ReportPage } from '#domain/reports.schema.ts'
+import type { ReportPage } from '#domain/association/reports.schema.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 
 export type Signed = { id: string; token: string }

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/dates.ts'
-import type { RingPage, RingView } from '#domain/rings.schema.ts'
-import { sql } from '#server/db/sql.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import type { RingPage, RingView } from '#domain/exchange/rings.schema.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import type { S3Settings } from '#server/uploads/s3.ts'
+import type { S3Settings } from '#server/market/uploads/s3.ts'
 import { isPermitted } from '#test/s3-signature.ts'
 
 const BUCKET = 'piazza-foto'

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '#domain/settings.ts'
-import { siteOf } from '#server/settings/current.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { siteOf } from '#server/association/settings/current.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** The settings of the site before any admin has changed them. */

@@ -1,7 +1,7 @@
-import { migrate } from '#server/db/migrate.ts'
-import { connect } from '#server/db/pool.ts'
-import { raw } from '#server/db/sql.ts'
-import type { DatabaseAddress } from '#server/embedded/postgres/start.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { connect } from '#server/platform/db/pool.ts'
+import { raw } from '#server/platform/db/sql.ts'
+import type { DatabaseAddress } from '#server/platform/embedded/postgres/start.ts'
 
 // Each test copies this migrated database and has the copy to itself.
 export const TEMPLATE = 'piazza_template'

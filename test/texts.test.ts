@@ -13,7 +13,7 @@ const ENGLISH =
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 const files = globSync(
-  ['web/**/*.{ts,tsx}', 'server/**/{*-,}mails.ts', 'server/**/*-texts.ts', 'server/mail/render.ts'],
+  ['web/**/*.{ts,tsx}', 'server/**/{*-,}mails.ts', 'server/**/*-texts.ts', 'server/talk/mail/render.ts'],
   { cwd: ROOT },
 ).filter((file) => !/\.test\.tsx?$/.test(file) && file !== 'web/entry.server.tsx')
 

@@ -1,4 +1,4 @@
-import type { MessageView, ThreadList, ThreadView } from '#domain/threads.schema.ts'
+import type { MessageView, ThreadList, ThreadView } from '#domain/talk/threads.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { someServices } from '#test/services.ts'
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Database, Queries } from '#server/db/pool.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
 
 // The order in which a transaction locks rows (docs/architecture.md). What is not listed belongs to one of these.
 const ORDER = ['member', 'orders', 'payment', 'listing', 'listing_life', 'treasury_gift']

@@ -1,11 +1,12 @@
 // Types only: zod and the schemas must stay out of the browser's code.
+
+import type { UserInfo } from '#domain/accounts/members.schema.ts'
+import { TOTAL_HEADER } from '#domain/accounts/members.ts'
+import { type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
-import { type FieldErrors, MESSAGES } from '#domain/errors.ts'
-import type { UserInfo } from '#domain/members.schema.ts'
-import { TOTAL_HEADER } from '#domain/members.ts'
-import { PUSH_WORKER } from '#domain/push.ts'
-import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session.ts'
-import { askToSignIn } from '#web/lib/sign-in-again.ts'
+import { PUSH_WORKER } from '#domain/talk/push.ts'
+import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session/session.ts'
+import { askToSignIn } from '#web/lib/session/sign-in-again.ts'
 
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
 export const SERVER_UNREACHABLE = 'Il sito non risponde: controlla la connessione e riprova.'

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { preloadPages } from '#web/lib/preload-pages.ts'
+import { preloadPages } from '#web/lib/page/preload-pages.ts'
 import { dropServiceWorkers } from '#web/lib/service-workers.ts'
 
 // Removed by the script in the head.

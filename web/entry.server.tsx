@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { failureReport } from '#web/lib/page-context.ts'
+import { failureReport } from '#web/lib/page/page-context.ts'
 
 const RENDER_TIMEOUT_MS = 5_000
 

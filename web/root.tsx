@@ -12,8 +12,8 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import { bandOf, DEFAULT_COLOURS, themePath } from '#domain/colours.ts'
-import { pageServices } from '#web/lib/page-context.ts'
+import { bandOf, DEFAULT_COLOURS, themePath } from '#domain/base/colours.ts'
+import { pageServices } from '#web/lib/page/page-context.ts'
 import { isSiteRefreshing } from '#web/lib/site.ts'
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx'
 import { HEAD_SCRIPT } from '#web/shell/head-script.ts'

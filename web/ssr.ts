@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { PageServices } from '#domain/page-services.ts'
-import { failureReport, pageServices } from '#web/lib/page-context.ts'
+import { failureReport, pageServices } from '#web/lib/page/page-context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

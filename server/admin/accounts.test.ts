@@ -3,7 +3,7 @@ import type { AdminContext } from '#server/admin/context.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { makeCommandLineAdministration, makeReturnedMails } from '#server/base-services.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 

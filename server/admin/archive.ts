@@ -16,7 +16,7 @@ import {
   readTables,
   type Sequence,
   schemaVersion,
-} from '#server/db/copy.ts'
+} from '#server/platform/db/copy.ts'
 
 // A backup is a compressed tar file with the tables in `database.jsonl`, the generated secrets and the pictures.
 // Each line of `database.jsonl` is a JSON object, followed by a tab and a row where it names a table.

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pack, writeDatabaseFile } from '#server/admin/archive.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { beginSnapshot } from '#server/db/copy.ts'
-import { noteBackup } from '#server/status/backups.ts'
+import { noteBackup } from '#server/association/status/backups.ts'
+import { beginSnapshot } from '#server/platform/db/copy.ts'
 
 export const backup: Command = {
   name: 'backup',

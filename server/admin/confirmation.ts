@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts'
-import type { WalletService } from '#server/wallet/service.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
 
 // On a public network a block may take a while.
 const CONFIRMATION_TIMEOUT_MS = 180_000

@@ -1,4 +1,4 @@
-import { formatVal, fromHundredths, type Hundredths } from '#domain/money.ts'
+import { formatVal, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import type { Wallets } from '#server/admin/context.ts'
 

@@ -1,14 +1,14 @@
-import { formatVal, fromHundredths } from '#domain/money.ts'
+import { formatVal, fromHundredths } from '#domain/base/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import type { AdminContext } from '#server/admin/context.ts'
-import { checkNode } from '#server/chain/check-node.ts'
-import { httpTransport, makeChain } from '#server/chain/client.ts'
-import { FolderTaken } from '#server/embedded/chain/start.ts'
-import { isServerRunning } from '#server/jobs/locks.ts'
-import { withTimeout } from '#server/timeouts.ts'
-import { makeCursorStore } from '#server/wallet/cursor-store.ts'
-import { moveChain as move } from '#server/wallet/moving.ts'
-import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
+import { FolderTaken } from '#server/platform/embedded/chain/start.ts'
+import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { withTimeout } from '#server/platform/timeouts.ts'
+import { checkNode } from '#server/val/chain/check-node.ts'
+import { httpTransport, makeChain } from '#server/val/chain/client.ts'
+import { makeCursorStore } from '#server/val/wallet/cursor-store.ts'
+import { moveChain as move } from '#server/val/wallet/moving.ts'
+import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
 const SETTLE_MS = 60_000
 // No client is waiting: allow slow nodes.

@@ -9,11 +9,11 @@ import {
   readTables,
   replaceTables,
   schemaVersion,
-} from '#server/db/copy.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { connect, type Database } from '#server/db/pool.ts'
-import { isServerRunning } from '#server/jobs/locks.ts'
-import { explainDatabaseError } from '#server/start-errors.ts'
+} from '#server/platform/db/copy.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { connect, type Database } from '#server/platform/db/pool.ts'
+import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { explainDatabaseError } from '#server/platform/start/start-errors.ts'
 
 /** Copies in one transaction of the target: interrupted, it leaves the target as it was and is simply run again. */
 const copy = async (source: Database, target: Database): Promise<number> => {

@@ -1,9 +1,9 @@
 // @module-tag slow
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/sql.ts'
-import { isServerRunning } from '#server/jobs/locks.ts'
-import { makeKeys } from '#server/wallet/keys.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { addressOf } from '#test/database.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'

@@ -1,8 +1,8 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { isServerRunning } from '#server/jobs/locks.ts'
-import { loadOrCreateSecret } from '#server/secrets.ts'
-import { reseal as resealAll } from '#server/wallet/reseal.ts'
-import { resealTreasuryKey } from '#server/wallet/treasury-key.ts'
+import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { loadOrCreateSecret } from '#server/platform/start/secrets.ts'
+import { reseal as resealAll } from '#server/val/wallet/reseal.ts'
+import { resealTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
 export const reseal: Command = {
   name: 'reseal',

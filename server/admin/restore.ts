@@ -2,9 +2,16 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { FOLDERS, openDatabaseFile, unpack } from '#server/admin/archive.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { beginCopy, compareDigests, digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
-import type { Database } from '#server/db/pool.ts'
-import { isServerRunning } from '#server/jobs/locks.ts'
+import {
+  beginCopy,
+  compareDigests,
+  digestTables,
+  hasRows,
+  replaceTables,
+  schemaVersion,
+} from '#server/platform/db/copy.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { isServerRunning } from '#server/platform/jobs/locks.ts'
 
 const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
 

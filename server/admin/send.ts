@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatVal, fromHundredths, readAmount } from '#domain/money.ts'
+import { formatVal, fromHundredths, readAmount } from '#domain/base/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { waitForConfirmation } from '#server/admin/confirmation.ts'
 

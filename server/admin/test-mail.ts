@@ -1,7 +1,7 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { renderMail } from '#server/mail/render.ts'
-import { senderOf, smtpSender } from '#server/mail/smtp.ts'
-import { siteOf } from '#server/settings/current.ts'
+import { siteOf } from '#server/association/settings/current.ts'
+import { renderMail } from '#server/talk/mail/render.ts'
+import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { MAX_IMPORT_CSV } from '#domain/member-import.ts'
-import { MAX_GIFT_CSV } from '#domain/treasury.ts'
-import { sql } from '#server/db/sql.ts'
-import { readPeople } from '#server/members/import-rows.ts'
-import { readGifts } from '#server/treasury/gift-rows.ts'
+import { MAX_IMPORT_CSV } from '#domain/accounts/member-import.ts'
+import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
+import { readPeople } from '#server/accounts/import/import-rows.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { readGifts } from '#server/val/treasury/gift-rows.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 
 const LONGEST_ANSWER = 100_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calls as allCalls } from '#domain/calls.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import type { Schema } from '#test/attacks/from-schema.ts'
 import { anyRequest, type Call, type Pool, signatureOf } from '#test/attacks/random-requests.ts'
 import { type RawRequest, sendAll } from '#test/attacks/raw-http.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 import { aBuyerAndListing } from '#test/order-calls.ts'
 

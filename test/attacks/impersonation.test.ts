@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { NoticePage } from '#domain/notices.schema.ts'
-import type { ValRequestPage } from '#domain/transfers.schema.ts'
-import { sql } from '#server/db/sql.ts'
-import { makeKeys } from '#server/wallet/keys.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
+import type { ValRequestPage } from '#domain/val/transfers.schema.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 import { anOwnPiazza, aPiazza, SECRET } from '#test/fixtures.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { CHANGE, NOWHERE, REVIEW, type Row, type Scenario, sending } from '#test/attacks/permissions-table.ts'
 
 // The same table for calls whose status also depends on the state of what they are about, or on their input.

@@ -1,5 +1,5 @@
 import { type Call, type CallShape, calls } from '#domain/calls.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { anAuthenticator } from '#test/authenticator.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { concurrently, retryOn503, tally } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'

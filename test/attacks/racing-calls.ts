@@ -1,6 +1,6 @@
 import { calls } from '#domain/calls.ts'
-import { sql } from '#server/db/sql.ts'
-import { makeKeys } from '#server/wallet/keys.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 import { type aPiazza, SECRET } from '#test/fixtures.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
@@ -130,7 +130,10 @@ export const APART: { why: string; calls: RegExp }[] = [
   },
   { why: 'need a password, whose hashing takes most of the time', calls: /signin|secret|erase|passkeys/ },
   { why: 'need a code from a mail', calls: /new-email|restore|invitation|leave\/:code|freshness/ },
-  { why: 'raced in server/desk/limits.test.ts and server/rings/rings.test.ts', calls: /desk\/(?!code$)|rings/ },
+  {
+    why: 'raced in server/accounts/desk/limits.test.ts and server/exchange/rings/rings.test.ts',
+    calls: /desk\/(?!code$)|rings/,
+  },
   {
     why: 'change rows that belong to the caller alone',
     calls: /newsletter(?!s)|upgrade|terms|uploads|products(\/matches)?$/,
@@ -138,7 +141,7 @@ export const APART: { why: string; calls: RegExp }[] = [
   { why: 'for admins, guarded by the state of the newsletter', calls: /newsletters/ },
   { why: 'for admins, guarded by a version', calls: /settings|pages/ },
   { why: 'for admins, guarded by an advisory lock or unique columns', calls: /synonyms|members\/import/ },
-  { why: 'raced in server/reports/deciding.test.ts', calls: /decisions/ },
+  { why: 'raced in server/association/reports/deciding.test.ts', calls: /decisions/ },
   { why: 'count only', calls: /searches/ },
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NoticePage } from '#domain/notices.schema.ts'
-import { LIMITS } from '#server/limits/limits.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import { aPiazzaWithReports } from '#test/report-calls.ts'
 
 test('a member can report a listing once and send twenty reports a day; moderators are told of each', async () => {

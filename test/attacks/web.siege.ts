@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { leaksIn } from '#test/attacks/leaks.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send } from '#server/embedded/postgres/crash-cleanup.ts'
-import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { send } from '#server/platform/embedded/postgres/crash-cleanup.ts'
+import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 
 const START_MS = 1_500
 const RESTART_MS = 300

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
-import { makeKeys } from '#server/wallet/keys.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 
 // Sender, recipient and amount are derived from the number of a transfer, so that the final balances are known.
 export const PEOPLE = 5

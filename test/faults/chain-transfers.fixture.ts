@@ -2,14 +2,14 @@
 // numbers, so each process continues where the last was killed. Prints "acknowledged N" for each transfer, and at the
 // end "count …" with the balances.
 import { join } from 'node:path'
-import { openChain } from '#server/chain/open.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { connect } from '#server/db/pool.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-import { makeWorker } from '#server/jobs/worker.ts'
-import { makeWallet } from '#server/wallet/make.ts'
-import { restoreChain } from '#server/wallet/restore.ts'
-import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { connect } from '#server/platform/db/pool.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { makeWorker } from '#server/platform/jobs/worker.ts'
+import { openChain } from '#server/val/chain/open.ts'
+import { makeWallet } from '#server/val/wallet/make.ts'
+import { restoreChain } from '#server/val/wallet/restore.ts'
+import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 import { amountOf, PEOPLE, START, walletOf } from '#test/faults/chain-plan.ts'
 
 const [dataDir = '', wanted = '', acknowledged = ''] = process.argv.slice(2)

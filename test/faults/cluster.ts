@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { connect } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import { readPidFile, send } from '#server/embedded/postgres/crash-cleanup.ts'
+import { connect } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { readPidFile, send } from '#server/platform/embedded/postgres/crash-cleanup.ts'
 import { freePort } from '#test/program.ts'
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster')

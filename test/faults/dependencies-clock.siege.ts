@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#domain/dates.ts'
-import { sql } from '#server/db/sql.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'

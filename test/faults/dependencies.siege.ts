@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { sql } from '#server/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { ANSWER_MS, checkAllFaults, checkFault, timed, timeToRecover } from '#test/faults/fault-checks.ts'
 import { aProxy, FAULTS } from '#test/faults/proxy.ts'

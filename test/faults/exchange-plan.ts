@@ -1,6 +1,6 @@
 // Random sequences of what members do with one listing.
 import fc from 'fast-check'
-import type { OrderRole } from '#domain/orders.ts'
+import type { OrderRole } from '#domain/exchange/orders.ts'
 
 /** The calls about an order, and the role that should make each. */
 const ORDER_CALLS = {

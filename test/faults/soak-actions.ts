@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { ListingPage } from '#domain/listings.schema.ts'
-import type { RingPage } from '#domain/rings.schema.ts'
+import type { RingPage } from '#domain/exchange/rings.schema.ts'
+import type { ListingPage } from '#domain/market/listings.schema.ts'
 import { ask, BUSY, type Fixture, Interrupted, type Person, until } from '#test/faults/soak-calls.ts'
 import { aStreamReader } from '#test/faults/stream-reader.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { italianDate } from '#domain/dates.ts'
-import { sql } from '#server/db/sql.ts'
+import { italianDate } from '#domain/base/dates.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aRestartableServer } from '#test/faults/restartable-server.ts'
 import { size } from '#test/siege.ts'
 

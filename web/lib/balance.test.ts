@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf, stubWindow } from '#test/browser-window.ts'
 import { knownBalance, refreshBalance } from '#web/lib/balance.ts'
-import { storeUserInfo } from '#web/lib/session.ts'
+import { storeUserInfo } from '#web/lib/session/session.ts'
 
 beforeEach(stubWindow)
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { callInBackground } from '#web/client.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
-import { findUserInfo } from '#web/lib/session.ts'
+import { findUserInfo } from '#web/lib/session/session.ts'
 
 type Known = { memberId: string; balance: number }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { READY, RESET, type StreamEventName, type StreamEvents } from '#domain/stream.ts'
+import { READY, RESET, type StreamEventName, type StreamEvents } from '#domain/talk/stream.ts'
 import { ApiError, openStream } from '#web/client.ts'
-import { isActing } from '#web/lib/acting.ts'
-import { findUserInfo, subscribeToSession } from '#web/lib/session.ts'
+import { isActing } from '#web/lib/session/acting.ts'
+import { findUserInfo, subscribeToSession } from '#web/lib/session/session.ts'
 
 /** An event of the stream; after `reset`, events may have been missed. */
 export type LiveEvent =

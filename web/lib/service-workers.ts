@@ -1,4 +1,4 @@
-import { PUSH_WORKER } from '#domain/push.ts'
+import { PUSH_WORKER } from '#domain/talk/push.ts'
 
 /** Unregisters service workers of earlier versions of the site, which would serve old pages; the one for notifications stays. */
 export const dropServiceWorkers = async (): Promise<void> => {

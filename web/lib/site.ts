@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { formatPrice } from '#domain/money.ts'
-import type { SiteSettings } from '#domain/settings.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { formatPrice } from '#domain/base/money.ts'
 
 /** The site's settings, from the root's loader. */
 export const useSite = (): SiteSettings | undefined => useRouteLoaderData<{ site: SiteSettings }>('root')?.site

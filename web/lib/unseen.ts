@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { UnseenSummary } from '#domain/notices.schema.ts'
+import type { UnseenSummary } from '#domain/talk/notices.schema.ts'
 import { callInBackground } from '#web/client.ts'
-import { isActing } from '#web/lib/acting.ts'
 import { useLive } from '#web/lib/live.ts'
-import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
+import { isActing } from '#web/lib/session/acting.ts'
+import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'
 
 const NONE: UnseenSummary = { notices: [], unseen: 0, messages: 0 }
 // One event is often followed by another, such as a message by its notice.

@@ -1,7 +1,7 @@
 import { Link, type MetaFunction, useParams } from 'react-router'
-import { LEAVABLE, type Leavable, NOTICE_KINDS } from '#domain/notices.ts'
+import { LEAVABLE, type Leavable, NOTICE_KINDS } from '#domain/talk/notices.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { privateMeta } from '#web/lib/page-meta.ts'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { LinkConfirmation } from '#web/ui/form/link-confirmation.tsx'
 
 const TITLE = 'Meno e-mail'

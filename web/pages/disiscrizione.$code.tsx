@@ -1,6 +1,6 @@
 import { Link, type MetaFunction, useParams } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
-import { privateMeta } from '#web/lib/page-meta.ts'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { LinkConfirmation } from '#web/ui/form/link-confirmation.tsx'
 
 const TITLE = 'Disiscriviti dalla newsletter'

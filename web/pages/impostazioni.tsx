@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { call } from '#web/client.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
-import { privateMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '#web/lib/require-member.ts'
-import { orRouteError } from '#web/lib/route-error.ts'
+import { SettingsForm } from '#web/features/association/settings/settings-form.tsx'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
+import { orRouteError } from '#web/lib/page/route-error.ts'
+import { requireAdmin } from '#web/lib/session/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 

@@ -2,13 +2,13 @@ import leafletStyles from 'leaflet/dist/leaflet.css?url'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, redirectDocument, useLoaderData } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
-import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
-import { leafletMap } from '#web/features/map/leaflet-map.ts'
-import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
-import { PlacePicker } from '#web/features/map/place-picker.tsx'
-import { documentUrl } from '#web/lib/document-url.ts'
-import { privateMeta } from '#web/lib/page-meta.ts'
-import { requireMember } from '#web/lib/require-member.ts'
+import { readAddress, storeAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { leafletMap } from '#web/features/market/places/leaflet-map.ts'
+import type { FoundPlace, MapSource } from '#web/features/market/places/map-source.ts'
+import { PlacePicker } from '#web/features/market/places/place-picker.tsx'
+import { documentUrl } from '#web/lib/page/document-url.ts'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
+import { requireMember } from '#web/lib/session/require-member.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 const wasOpenedHere = ({ pathname }: URL): boolean => (documentUrl()?.pathname ?? pathname) === pathname
 
 const withKey = async (key: string): Promise<MapSource> =>
-  (await import('#web/features/map/google-map.ts')).googleMap(key)
+  (await import('#web/features/market/places/google-map.ts')).googleMap(key)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{ google?: MapSource }> => {
   requireMember(url)

@@ -1,5 +1,5 @@
-import { MESSAGES } from '#domain/errors.ts'
-import { routeError } from '#web/lib/route-error.ts'
+import { MESSAGES } from '#domain/base/errors.ts'
+import { routeError } from '#web/lib/page/route-error.ts'
 
 /** Catch-all route. */
 export const loader = () => {

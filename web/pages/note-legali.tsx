@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { TEXT_PAGES } from '#domain/page-texts.ts'
-import { TextPage } from '#web/features/texts/text-page.tsx'
-import { pageServices } from '#web/lib/page-context.ts'
-import { indexedMeta } from '#web/lib/page-meta.ts'
-import { orGenericRouteError } from '#web/lib/route-error.ts'
+import { TEXT_PAGES } from '#domain/association/page-texts.ts'
+import { TextPage } from '#web/features/association/texts/text-page.tsx'
+import { pageServices } from '#web/lib/page/page-context.ts'
+import { indexedMeta } from '#web/lib/page/page-meta.ts'
+import { orGenericRouteError } from '#web/lib/page/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 
 const { title, path } = TEXT_PAGES.imprint

@@ -1,8 +1,8 @@
 import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
-import { MIN_PASSWORD } from '#domain/members.ts'
+import { MIN_PASSWORD } from '#domain/accounts/members.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { NewPasswordFields, passwordMismatch } from '#web/features/profile/new-password-fields.tsx'
-import { privateMeta } from '#web/lib/page-meta.ts'
+import { NewPasswordFields, passwordMismatch } from '#web/features/accounts/profile/new-password-fields.tsx'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 

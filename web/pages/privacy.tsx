@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
-import { formatDayMonth } from '#domain/dates.ts'
-import { CookiesSection } from '#web/features/privacy/cookies-section.tsx'
-import { ControllerSections, DataSections } from '#web/features/privacy/data-sections.tsx'
-import { RightsSections } from '#web/features/privacy/rights-sections.tsx'
-import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
+import { PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
+import { formatDayMonth } from '#domain/base/dates.ts'
+import { CookiesSection } from '#web/features/accounts/privacy/cookies-section.tsx'
+import { ControllerSections, DataSections } from '#web/features/accounts/privacy/data-sections.tsx'
+import { RightsSections } from '#web/features/accounts/privacy/rights-sections.tsx'
+import { pageServices } from '#web/lib/page/page-context.ts'
+import { pageMeta } from '#web/lib/page/page-meta.ts'
 import styles from './privacy.module.css'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })

@@ -1,8 +1,8 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import { BeginActing } from '#web/features/desk/begin-acting.tsx'
-import { RegisterPerson } from '#web/features/desk/register-person.tsx'
-import { privateMeta } from '#web/lib/page-meta.ts'
-import { requireDesk } from '#web/lib/require-member.ts'
+import { BeginActing } from '#web/features/accounts/desk/begin-acting.tsx'
+import { RegisterPerson } from '#web/features/accounts/desk/register-person.tsx'
+import { privateMeta } from '#web/lib/page/page-meta.ts'
+import { requireDesk } from '#web/lib/session/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 

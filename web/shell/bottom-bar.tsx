@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useUserInfo } from '#web/lib/session.ts'
+import { useUserInfo } from '#web/lib/session/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './bottom-bar.module.css'
 

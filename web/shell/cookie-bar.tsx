@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ConsentAnswer, consentCookie } from '#domain/consent.ts'
+import { type ConsentAnswer, consentCookie } from '#domain/accounts/consent.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './cookie-bar.module.css'
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { MESSAGES } from '#domain/errors.ts'
+import { MESSAGES } from '#domain/base/errors.ts'
 import { SERVER_UNREACHABLE } from '#web/client.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Contacts, SiteSettings } from '#domain/settings.ts'
+import type { Contacts, SiteSettings } from '#domain/association/settings.ts'
 import { reopenConsent } from '#web/shell/cookie-bar.tsx'
 import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

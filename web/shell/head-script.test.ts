@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewerRoles } from '#web/lib/session.ts'
+import { viewerRoles } from '#web/lib/session/session.ts'
 import { HEAD_SCRIPT } from '#web/shell/head-script.ts'
 
 const runWith = (stored: string | null, cookie = '') => {

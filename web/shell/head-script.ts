@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE } from '#domain/consent.ts'
+import { CONSENT_COOKIE } from '#domain/accounts/consent.ts'
 
 /**
  * Runs before the first paint: sets the viewer's roles, username and cookie consent on <html>, so that the layout does

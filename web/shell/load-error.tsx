@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
-import { MESSAGES } from '#domain/errors.ts'
+import { MESSAGES } from '#domain/base/errors.ts'
 import { SERVER_UNREACHABLE } from '#web/client.ts'
 import { canRetry, isOffline } from '#web/shell/error-page.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { SiteSettings } from '#domain/settings.ts'
-import { ActingBanner } from '#web/features/desk/acting-banner.tsx'
-import { useMergedFavourites } from '#web/features/listings/favourites/use-merged-favourites.ts'
-import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
-import { TermsBanner } from '#web/features/texts/terms-banner.tsx'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { ActingBanner } from '#web/features/accounts/desk/acting-banner.tsx'
+import { SignInDialog } from '#web/features/accounts/sessions/sign-in-dialog.tsx'
+import { TermsBanner } from '#web/features/association/texts/terms-banner.tsx'
+import { useMergedFavourites } from '#web/features/market/listings/favourites/use-merged-favourites.ts'
 import { useLiveEvents } from '#web/lib/live.ts'
-import { usePasskeyOfferDue } from '#web/lib/passkey-offer.ts'
-import { useViewerAttribute } from '#web/lib/session.ts'
-import { useSessionUpdates } from '#web/lib/session-updates.ts'
+import { usePasskeyOfferDue } from '#web/lib/session/passkey-offer.ts'
+import { useViewerAttribute } from '#web/lib/session/session.ts'
+import { useSessionUpdates } from '#web/lib/session/session-updates.ts'
 import { useUnseenUpdates } from '#web/lib/unseen.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { BottomBar } from '#web/shell/bottom-bar.tsx'
@@ -20,7 +20,7 @@ import { Progress } from '#web/shell/progress.tsx'
 import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
 
-const PasskeyOffer = lazy(() => import('#web/features/session/passkey-offer.tsx'))
+const PasskeyOffer = lazy(() => import('#web/features/accounts/sessions/passkey-offer.tsx'))
 
 /** Moves the focus to the new content after a client-side navigation, as a full load would. */
 const useFocusOnNewPage = () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StripText } from '#domain/settings.ts'
+import type { StripText } from '#domain/association/settings.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './strip.module.css'
 

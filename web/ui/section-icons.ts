@@ -1,4 +1,4 @@
-import type { Section } from '#domain/listings.ts'
+import type { Section } from '#domain/market/listings.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 export const SECTION_ICONS: Record<Section, IconName> = {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH } from '#domain/listings.ts'
-import { nameSearchPath } from '#web/features/listings/search/search-path.ts'
+import { MAX_SEARCH } from '#domain/market/listings.ts'
+import { nameSearchPath } from '#web/features/market/listings/search/search-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-form.module.css'
 

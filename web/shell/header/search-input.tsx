@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Suggestion } from '#domain/suggestions.schema.ts'
+import type { Suggestion } from '#domain/market/suggestions.schema.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { categoryPath, nameSearchPath, searchAt } from '#web/features/listings/search/search-path.ts'
+import { categoryPath, nameSearchPath, searchAt } from '#web/features/market/listings/search/search-path.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const MIN_LETTERS = 2

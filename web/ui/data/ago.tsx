@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatAgo } from '#domain/dates.ts'
+import { formatAgo } from '#domain/base/dates.ts'
 
 /**
  * How long ago something was. Cached HTML may be from before midnight and say "oggi" for yesterday. Hydration keeps the

@@ -1,4 +1,4 @@
-import { eventTimeParts } from '#domain/events.ts'
+import { eventTimeParts } from '#domain/market/events.ts'
 import styles from './event-time.module.css'
 
 /** When an event takes place; breaks between day and time only. */

@@ -1,5 +1,5 @@
-import { KINDS } from '#domain/kinds.ts'
-import type { Section } from '#domain/listings.ts'
+import { KINDS } from '#domain/market/kinds.ts'
+import type { Section } from '#domain/market/listings.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SECTION_ICONS } from '#web/ui/section-icons.ts'
 import styles from './kind-badge.module.css'

@@ -1,6 +1,6 @@
-import { KINDS } from '#domain/kinds.ts'
-import type { Section } from '#domain/listings.ts'
-import { FREE, priceParts } from '#domain/money.ts'
+import { FREE, priceParts } from '#domain/base/money.ts'
+import { KINDS } from '#domain/market/kinds.ts'
+import type { Section } from '#domain/market/listings.ts'
 import styles from './price.module.css'
 
 type Props = { val: number; euro: number; upTo?: boolean; large?: boolean }

@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/numbers.ts'
+import { formatNumber } from '#domain/base/numbers.ts'
 import styles from './stars.module.css'
 
 const ratingNumber = (rating: number): string => formatNumber(rating, Number.isInteger(rating) ? 0 : 1)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Amounts as domain/money.ts writes them, also as a range: "3 VAL", "1.250,00 VAL", "2,50 €", "10 a 100 VAL".
+// Amounts as domain/base/money.ts writes them, also as a range: "3 VAL", "1.250,00 VAL", "2,50 €", "10 a 100 VAL".
 const AMOUNT = /(?:\d[\d.,]* a )?\d[\d.]*(?:,\d{2})?\s(?:VAL|€)/g
 
 /** A text whose amounts have the figures of prices. */

@@ -1,4 +1,4 @@
-import { AMOUNT_PATTERN, type Hundredths, readAmount } from '#domain/money.ts'
+import { AMOUNT_PATTERN, type Hundredths, readAmount } from '#domain/base/money.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 

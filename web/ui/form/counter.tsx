@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/numbers.ts'
+import { formatNumber } from '#domain/base/numbers.ts'
 import styles from './field.module.css'
 
 type Props = { length: number; maxLength: number /** Left characters that are announced. */; announced: number }

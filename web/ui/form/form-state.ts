@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { FieldErrors } from '#domain/errors.ts'
+import type { FieldErrors } from '#domain/base/errors.ts'
 
 /** Errors of the surrounding form by field name. */
 export const FormErrors = createContext<FieldErrors>({})

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/errors.ts'
+import type { FieldErrors } from '#domain/base/errors.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

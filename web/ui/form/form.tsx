@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import type { FieldErrors } from '#domain/errors.ts'
+import type { FieldErrors } from '#domain/base/errors.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'

@@ -1,4 +1,4 @@
-import { MAX_NOTE } from '#domain/transfers.ts'
+import { MAX_NOTE } from '#domain/val/transfers.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 type Props = { value?: string; defaultValue?: string; onChange?: (text: string) => void }

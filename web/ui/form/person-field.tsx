@@ -1,4 +1,4 @@
-import { MAX_RECIPIENT } from '#domain/transfers.ts'
+import { MAX_RECIPIENT } from '#domain/val/transfers.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 /** A username or an account. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { MAX_PHONE, PHONE_INVALID, PHONE_PATTERN } from '#domain/members.ts'
+import { MAX_PHONE, PHONE_INVALID, PHONE_PATTERN } from '#domain/accounts/members.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 /** A telephone number, with the keyboard for it. */

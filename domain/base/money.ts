@@ -1,0 +1,37 @@
+import { formatNumber } from '#domain/base/numbers.ts'
+
+// VAL and euro are stored and computed as integer hundredths.
+export type Hundredths = number
+
+// Totals of orders stay far below the range in which floating point loses a cent.
+export const MAX_PRICE: Hundredths = 1_000_000_00
+
+export const FREE = 'Gratis'
+
+/** An amount as typed; also the `pattern` of form fields. */
+export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
+
+const AMOUNT = new RegExp(`^${AMOUNT_PATTERN}$`)
+
+/** An amount as typed, "12,50" or "12.5"; undefined if it is none, or zero. */
+export const readAmount = (text: string): Hundredths | undefined =>
+  AMOUNT.test(text.trim()) ? toHundredths(Number(text.trim().replace(',', '.'))) || undefined : undefined
+
+export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
+export const fromHundredths = (hundredths: Hundredths): number => hundredths / 100
+
+export const formatAmount = (amount: number): string => formatNumber(amount, 2)
+export const formatVal = (amount: number): string => `${formatAmount(amount)} VAL`
+export const formatEuro = (amount: number): string => `${formatAmount(amount)} €`
+
+/** "3", "2,50", "1.000": decimals only where there are any. */
+export const withoutZeros = (amount: number): string => formatNumber(amount, Number.isInteger(amount) ? 0 : 2)
+
+/** The amounts of a price, VAL first, without a part that is zero: "3 VAL", "2,50 €". */
+export const priceParts = ({ val = 0, euro = 0 }: { val?: number; euro?: number }): string[] => [
+  ...(val > 0 ? [`${withoutZeros(val)} VAL`] : []),
+  ...(euro > 0 ? [`${withoutZeros(euro)} €`] : []),
+]
+
+/** "3 VAL + 2,50 €"; "Gratis" if nothing is asked. */
+export const formatPrice = (price: { val?: number; euro?: number }): string => priceParts(price).join(' + ') || FREE

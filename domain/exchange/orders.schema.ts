@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
+import { Phone } from '#domain/base/phone.schema.ts'
+import { emptyAsMissing } from '#domain/base/query-parameters.ts'
+import { line, paragraph } from '#domain/base/text.ts'
+import {
+  DEFAULT_PAYMENT_METHOD,
+  MAX_ADDRESS,
+  MAX_CANCEL_REASON,
+  MAX_CITY,
+  MAX_FULL_NAME,
+  MAX_ITEMS,
+  MAX_MAIL_BODY,
+  MAX_ORDER_PAGE_SIZE,
+  MAX_REQUEST_MESSAGE,
+  ORDER_MESSAGES,
+  ORDER_PAGE_SIZE,
+  PAYMENT_STATUSES,
+} from '#domain/exchange/orders.ts'
+import { MAX_SEARCH, MAX_STOCK, SECTIONS } from '#domain/market/listings.ts'
+
+const ZIP_CODE = new RegExp(`^${ZIP_CODE_PATTERN}$`)
+
+const requiredLine = (max: number, message: string) =>
+  z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    line(max).refine((text) => text.length > 0, message),
+  )
+
+const ShippingAddress = z.object({
+  fullName: requiredLine(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
+  address: requiredLine(MAX_ADDRESS, 'Scrivi l’indirizzo.'),
+  city: requiredLine(MAX_CITY, 'Scrivi la città.'),
+  postalCode: requiredLine(ZIP_CODE_DIGITS, 'Scrivi il CAP.').refine((text) => ZIP_CODE.test(text), ZIP_CODE_INVALID),
+  phone: z.preprocess(
+    (value: string | number | null | undefined) => (typeof value === 'number' ? String(value) : (value ?? '')),
+    Phone,
+  ),
+})
+export type ShippingAddress = z.output<typeof ShippingAddress>
+
+const OrderedItem = z.object({
+  product: z.uuid('Annuncio sconosciuto.'),
+  qty: z.preprocess(
+    (value: string | number) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
+    z.number('Serve una quantità.').int('Serve un numero intero.').min(1, 'Almeno uno.').max(MAX_STOCK, 'Troppi.'),
+  ),
+})
+export type OrderedItem = z.output<typeof OrderedItem>
+
+// Merges repeated listings into one item.
+const OrderedItems = z
+  .array(OrderedItem)
+  .min(1, 'Il carrello è vuoto.')
+  .max(MAX_ITEMS, `Al massimo ${MAX_ITEMS} annunci.`)
+  .transform((list) => {
+    const quantities = new Map<string, number>()
+    for (const { product, qty } of list)
+      quantities.set(product.toLowerCase(), (quantities.get(product.toLowerCase()) ?? 0) + qty)
+    return [...quantities].map(([product, qty]) => ({ product, qty }))
+  })
+
+/** The totals that the person saw, in VAL and euro. */
+const Expected = z.object({ val: z.number(), euro: z.number() })
+export type Expected = z.output<typeof Expected>
+// The browser always sends them; other programs may leave them out.
+const expected = Expected.nullish().transform((value) => value ?? undefined)
+
+/** Prices, totals and seller in the body are ignored: the server computes them from the listings. */
+export const OrderRequest = z.object({
+  orderItems: OrderedItems,
+  /** An empty object counts as no address. */
+  shippingAddress: z.preprocess(
+    (value: Partial<z.input<typeof ShippingAddress>> | null | undefined) =>
+      value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value,
+    ShippingAddress.nullish(),
+  ),
+  paymentMethod: z.preprocess((value: string | null | undefined) => value || DEFAULT_PAYMENT_METHOD, line(40)),
+  /** Handed over in person, where the owner has no preference: no address is asked for. */
+  inPerson: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+  /** To the owner of the listings. */
+  message: paragraph(MAX_REQUEST_MESSAGE)
+    .nullish()
+    .transform((value) => value ?? ''),
+  expected,
+})
+export type OrderRequest = z.output<typeof OrderRequest>
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1)
+const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE)
+export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
+export type OrderPageQuery = z.output<typeof OrderPageQuery>
+export const OrderQuery = OrderPageQuery.extend({
+  /** Part of the name of a party or of a thing, or the beginning of the order's id. */
+  q: emptyAsMissing(line(MAX_SEARCH).optional()),
+  seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
+})
+export type OrderQuery = z.output<typeof OrderQuery>
+
+const OrderItemView = z.object({
+  name: z.string(),
+  image: z.string(),
+  /** Null if the listing was deleted. */
+  product: z.string().nullable(),
+  qty: z.number(),
+  priceVal: z.number(),
+  priceEuro: z.number(),
+  /** Of an event; null otherwise. */
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** Of an event; empty otherwise. */
+  place: z.string(),
+})
+
+export const OrderView = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  user: z.object({ _id: z.string(), name: z.string() }),
+  seller: z.string(),
+  sellerName: z.string(),
+  /** The name that the requester shows to others; `user.name` is the username. */
+  requesterName: z.string(),
+  kind: z.enum(SECTIONS),
+  /** Member ids; payer and payee are null where nobody pays, giver where nothing is handed over. */
+  payer: z.string().nullable(),
+  payee: z.string().nullable(),
+  giver: z.string().nullable(),
+  /** The buyer's contact details: only on the order's own page, for the parties and admins; null in lists. */
+  buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  shippingAddress: z
+    .object({
+      fullName: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
+  orderItems: z.array(OrderItemView),
+  paymentMethod: z.string(),
+  /** What the requester wrote with the request; empty for admins who are no party. */
+  message: z.string(),
+  itemsPriceVal: z.number(),
+  itemsPriceEuro: z.number(),
+  shippingPrice: z.number(),
+  totalPriceVal: z.number(),
+  totalPriceEuro: z.number(),
+  isPaid: z.boolean(),
+  paidAt: z.string().nullable(),
+  isDelivered: z.boolean(),
+  deliveredAt: z.string().nullable(),
+  concludedAt: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  cancelReason: z.string(),
+  /** When the requester reviewed what was requested; null before. */
+  reviewedAt: z.string().nullable(),
+  /** VAL transfer for this order; null if there is none. */
+  payment: z
+    .object({
+      status: z.enum(PAYMENT_STATUSES),
+      transactionHash: z.string(),
+      amount: z.number(),
+      at: z.string(),
+      /** Given back to the payer; a transfer back that fails can be tried again. */
+      returned: z.boolean(),
+      /** Null if it was never given back. */
+      returnStatus: z.enum(PAYMENT_STATUSES).nullable(),
+    })
+    .nullable(),
+  secondMailSent: z.boolean(),
+  /** Whether the viewer has already sent a reminder. */
+  notified: z.boolean(),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+// `order` is the id or the whole order.
+const toOrderId = (value: string | { _id: string }) =>
+  value && typeof value === 'object' && '_id' in value ? value._id : value
+
+export const SecondMail = z.object({
+  order: z.preprocess(toOrderId, z.uuid(ORDER_MESSAGES.notFound)),
+  emailBody: z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
+  ),
+})
+export type SecondMail = z.output<typeof SecondMail>
+
+/** The body may be missing. */
+export const Cancellation = z.preprocess(
+  (value: { reason?: string | null } | null | undefined) => ({ reason: value?.reason ?? '' }),
+  z.object({ reason: paragraph(MAX_CANCEL_REASON) }),
+)
+
+/** The screens send the whole order; only its id is used. */
+export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })
+/** `resp_code`: 0 not sent, 1 already sent, 2 sent now. */
+export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
+
+export const PaymentRequest = z.object({ account: line(64), item: OrderedItems, expected })
+export type PaymentRequest = z.output<typeof PaymentRequest>
+/** The body may be missing. */
+export const TransferRequest = z.preprocess(
+  (value: { expected?: Expected | null } | null | undefined) => value ?? {},
+  z.object({ expected }),
+)
+/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
+export const PaymentResult = z.object({
+  _id: z.string(),
+  status: z.enum(['confirmed', 'pending']),
+  /** Empty until the transaction is signed. */
+  transactionHash: z.string(),
+  from: z.string(),
+  to: z.string(),
+  amount: z.number(),
+})
+export type PaymentResult = z.infer<typeof PaymentResult>
+
+const PaymentParty = z.object({ _id: z.string(), name: z.string() })
+/** A payment without an order. */
+export const AlonePayment = z.object({
+  _id: z.string(),
+  payer: PaymentParty,
+  payee: PaymentParty,
+  amount: z.number(),
+  items: z.array(z.object({ product: z.string().nullable(), name: z.string(), qty: z.number() })),
+  at: z.string(),
+})
+export type AlonePayment = z.infer<typeof AlonePayment>

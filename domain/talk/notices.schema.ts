@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { NOTICE_KIND_NAMES, type NoticeKind, WAYS } from '#domain/talk/notices.ts'
+
+const MAX_IDS = 1_000
+const MAX_PAGE = 10_000
+
+export const NoticeView = z.object({
+  _id: z.string(),
+  kind: z.enum(NOTICE_KIND_NAMES),
+  text: z.string(),
+  /** A path of this site. */
+  link: z.string(),
+  at: z.string(),
+  seen: z.boolean(),
+})
+export type NoticeView = z.infer<typeof NoticeView>
+
+export const NoticeQuery = z.object({ p: emptyAsMissing(wholeNumber(1, MAX_PAGE).default(1)) })
+export const NoticePage = z.object({ notices: z.array(NoticeView), unseen: z.number(), pages: z.number() })
+export type NoticePage = z.infer<typeof NoticePage>
+
+export const SeenNotices = z.union([
+  z.object({ ids: z.array(z.uuid()).max(MAX_IDS) }),
+  z.object({ all: z.literal(true) }),
+])
+export type SeenNotices = z.infer<typeof SeenNotices>
+export const Unseen = z.object({ unseen: z.number() })
+
+/** What the header shows on every page: the newest unseen notices, and how many notices and messages were not seen. */
+export const UnseenSummary = z.object({
+  notices: z.array(NoticeView.pick({ _id: true, link: true })),
+  unseen: z.number(),
+  messages: z.number(),
+})
+export type UnseenSummary = z.infer<typeof UnseenSummary>
+
+const ways = <T extends z.ZodType>(way: T) =>
+  z.object(Object.fromEntries(NOTICE_KIND_NAMES.map((kind) => [kind, way])) as Record<NoticeKind, T>)
+export const NoticePreferences = ways(z.enum(WAYS))
+/** Kinds that are left out stay as they are. */
+export const NoticePreferencesChange = ways(z.enum(WAYS).optional())
+export type NoticePreferencesChange = z.infer<typeof NoticePreferencesChange>

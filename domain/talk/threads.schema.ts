@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { paragraph } from '#domain/base/text.ts'
+import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
+
+const MAX_PAGE = 10_000
+
+export const ThreadQuery = z.object({ p: emptyAsMissing(wholeNumber(1, MAX_PAGE).default(1)) })
+
+export const MessageView = z.object({
+  _id: z.string(),
+  /** The sender's id. */
+  from: z.string(),
+  text: z.string(),
+  at: z.string(),
+})
+export type MessageView = z.infer<typeof MessageView>
+
+const ThreadSummary = z.object({
+  _id: z.string(),
+  /** The request that the thread is about; null for one about a listing. */
+  order: z.string().nullable(),
+  listing: z.string().nullable(),
+  title: z.string(),
+  with: z.object({ _id: z.string(), username: z.string() }),
+  unread: z.number(),
+})
+
+export const ThreadList = z.object({
+  threads: z.array(ThreadSummary.extend({ last: MessageView })),
+  /** Messages in all threads. */
+  unread: z.number(),
+  pages: z.number(),
+})
+export type ThreadList = z.infer<typeof ThreadList>
+
+/** The first page has the newest messages; in a page the oldest comes first. */
+export const ThreadView = ThreadSummary.omit({ unread: true }).extend({
+  /** False once the other member has left. */
+  canWrite: z.boolean(),
+  messages: z.array(MessageView),
+  pages: z.number(),
+})
+export type ThreadView = z.infer<typeof ThreadView>
+
+export const NewThread = z.union([z.object({ listing: z.uuid() }), z.object({ order: z.uuid() })])
+export type NewThread = z.infer<typeof NewThread>
+export const ThreadReference = z.object({ _id: z.string() })
+
+export const NewMessage = z.object({
+  text: paragraph(MAX_MESSAGE).refine((text) => text.length > 0, THREAD_MESSAGES.empty),
+})
+
+export const StreamQuery = z.object({
+  /** The number of the last event received; the header Last-Event-ID does the same. */
+  after: emptyAsMissing(wholeNumber(0, Number.MAX_SAFE_INTEGER).optional()),
+})
+
+export const ThreadExport = ThreadSummary.omit({ unread: true }).extend({ messages: z.array(MessageView) })
+export type ThreadExport = z.infer<typeof ThreadExport>

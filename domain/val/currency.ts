@@ -1,0 +1,32 @@
+import { addDays, ofDate, theDate } from '#domain/base/dates.ts'
+
+/** Days between the announcement of a round and its date, at least. */
+export const ANNOUNCE_DAYS = 14
+/** Members are told of a round this many days before. */
+export const TELL_DAYS = 7
+export const ROUNDS_PAGE = 24
+
+export const ROUND_STATES = ['announced', 'called', 'done'] as const
+export type RoundState = (typeof ROUND_STATES)[number]
+
+export const CURRENCY_MESSAGES = {
+  dateInvalid: 'Scrivi una data che esiste nel formato anno-mese-giorno, per esempio 2027-01-31.',
+  dateTooNear: `Un giro si annuncia almeno ${ANNOUNCE_DAYS} giorni prima: scegli una data più lontana.`,
+  datePast: 'Questa data è già passata: scegline una più lontana.',
+  dateTaken: 'C’è già un giro in questa data.',
+  roundNotFound: 'In questa data non c’è nessun giro annunciato.',
+  roundTooLateToCancel: 'Un giro si può annullare fino al giorno prima.',
+  roundCancelled: 'Il giro è stato annullato.',
+  notToday: 'Per chiamare il giro adesso scrivi la data di oggi.',
+} as const
+
+/** The reason why a round cannot be announced for this date, if there is one. Dates are yyyy-MM-dd in Italy. */
+export const announcementProblem = (date: string, today: string): string | undefined => {
+  if (date < today) return CURRENCY_MESSAGES.datePast
+  return date < addDays(today, ANNOUNCE_DAYS) ? CURRENCY_MESSAGES.dateTooNear : undefined
+}
+
+export const roundText = (date: string): string =>
+  `C’è un giro di evaporazione ${theDate(date)}: toglie il 6 % ai saldi sopra 1 VAL. Guarda quanto toglie al tuo, e dove spenderlo prima.`
+export const roundCancelledText = (date: string): string =>
+  `Il giro di evaporazione ${ofDate(date)} è stato annullato: i tuoi VAL restano come sono.`

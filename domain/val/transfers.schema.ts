@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
+import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
+import { line } from '#domain/base/text.ts'
+import { PAYMENT_STATUSES } from '#domain/exchange/orders.ts'
+import { MAX_NOTE, MAX_RECIPIENT, TRANSFER_MESSAGES, VAL_REQUEST_STATES } from '#domain/val/transfers.ts'
+
+export const RecipientText = line(MAX_RECIPIENT)
+const SMALLER_THAN_ANY_AMOUNT = 1e-6
+
+const hasTwoDecimals = (amount: number): boolean =>
+  Math.abs(amount - fromHundredths(toHundredths(amount))) < SMALLER_THAN_ANY_AMOUNT
+
+/** VAL as a number; parsed into hundredths. */
+export const Amount = z
+  .number(TRANSFER_MESSAGES.amountNotNumber)
+  .refine((amount) => amount > 0, { error: TRANSFER_MESSAGES.amountNotPositive, abort: true })
+  .refine((amount) => toHundredths(amount) <= MAX_PRICE, { error: TRANSFER_MESSAGES.amountTooLarge, abort: true })
+  .refine(hasTwoDecimals, TRANSFER_MESSAGES.amountDecimals)
+  .transform(toHundredths)
+
+export const Note = z.preprocess((value: string | null | undefined) => value ?? '', line(MAX_NOTE))
+
+/** `to` is a username or an account. */
+export const TransferToMember = z.object({
+  to: RecipientText,
+  amount: Amount,
+  note: Note.optional(),
+  ...proofFields,
+})
+export type TransferToMember = z.output<typeof TransferToMember>
+
+/** Sending the request again with its idempotency key returns the same transfer. Pending is answered with status 202. */
+export const TransferResult = z.object({
+  _id: z.string(),
+  status: z.enum(['confirmed', 'pending']),
+  /** Empty until the transaction is signed. */
+  transactionHash: z.string(),
+  /** The username. */
+  to: z.string(),
+  amount: z.number(),
+  note: z.string(),
+})
+export type TransferResult = z.infer<typeof TransferResult>
+
+/** `from` is the username or the account of who shall pay. */
+export const NewValRequest = z.object({ from: RecipientText, amount: Amount, note: Note.optional() })
+export type NewValRequest = z.output<typeof NewValRequest>
+
+export const ValRequestView = z.object({
+  _id: z.string(),
+  /** Usernames: who is asked, and who asks. */
+  from: z.string(),
+  to: z.string(),
+  /** Their names on the site. */
+  fromName: z.string(),
+  toName: z.string(),
+  amount: z.number(),
+  note: z.string(),
+  state: z.enum(VAL_REQUEST_STATES),
+  createdAt: z.string(),
+  endsAt: z.string(),
+})
+export type ValRequestView = z.infer<typeof ValRequestView>
+
+export const ValRequestQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const ValRequestPage = z.object({ requests: z.array(ValRequestView), page: z.number(), pages: z.number() })
+export type ValRequestPage = z.infer<typeof ValRequestPage>
+
+/** The body may be missing. */
+export const RequestPayment = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
+
+export const RecipientName = z.object({ username: z.string().min(1).max(MAX_RECIPIENT) })
+/** Whom a member is about to pay. */
+export const Recipient = z.object({
+  username: z.string(),
+  name: z.string(),
+  logo: z.string(),
+  createdAt: z.string(),
+  isSelf: z.boolean(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+/** A transfer between members in the export of one's own data. */
+export const TransferExport = z.object({
+  at: z.string(),
+  direction: z.enum(['out', 'in']),
+  amount: z.number(),
+  note: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  transactionHash: z.string(),
+})
+export type TransferExport = z.infer<typeof TransferExport>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Amount, Note, RecipientText } from '#domain/val/transfers.schema.ts'
+import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
+
+/** `to` is a username or an account. */
+export const Gift = z.object({ to: RecipientText, amount: Amount, note: Note.optional() })
+export type Gift = z.output<typeof Gift>
+
+export const GiftImport = z.object({ csv: z.string().max(MAX_GIFT_CSV), dryRun: z.boolean().default(false) })
+
+/** `sum` in VAL, of the rows without errors; nothing is given if there are any. Row 1 is the header. */
+export const GiftImportResult = z.object({
+  sum: z.number(),
+  gifts: z.number(),
+  errors: z.array(z.object({ row: z.number(), message: z.string() })),
+})
+export type GiftImportResult = z.infer<typeof GiftImportResult>
+
+export const Mint = z.object({ amount: Amount })
+export const MintResult = z.object({
+  status: z.enum(['confirmed', 'pending']),
+  transactionHash: z.string(),
+  amount: z.number(),
+})
+export type MintResult = z.infer<typeof MintResult>
+
+/** Amounts in VAL. */
+export const Treasury = z.object({
+  account: z.string(),
+  balance: z.number(),
+  /** What a round called now takes, and from how many; null while the last one is not fully settled. */
+  round: z.object({ takes: z.number(), holders: z.number() }).nullable(),
+  /** The most recent imports. */
+  imports: z.array(
+    z.object({
+      _id: z.string(),
+      at: z.string(),
+      by: z.string(),
+      amount: z.number(),
+      gifts: z.number(),
+      paid: z.number(),
+      failed: z.number(),
+      /** The first few failures. */
+      failures: z.array(z.object({ to: z.string(), message: z.string() })),
+    }),
+  ),
+})
+export type Treasury = z.infer<typeof Treasury>
+
+export const HistoryQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+/** Newest first; `by` is empty for the command line. */
+export const TreasuryHistory = z.object({
+  entries: z.array(z.object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })),
+  page: z.number(),
+  pages: z.number(),
+})
+export type TreasuryHistory = z.infer<typeof TreasuryHistory>

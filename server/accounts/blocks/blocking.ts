@@ -1,0 +1,38 @@
+import type { Member } from '#domain/accounts/access.ts'
+import type { BlockView } from '#domain/accounts/blocks.schema.ts'
+import { BLOCK_MESSAGES, MAX_BLOCKS } from '#domain/accounts/blocks.ts'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { BlocksStore } from '#server/accounts/blocks/store.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { RingEnding } from '#server/exchange/rings/ending.ts'
+
+type Parts = {
+  store: BlocksStore
+  members: Pick<MembersService, 'contacts'>
+  rings: Pick<RingEnding, 'mates' | 'endBetween'>
+  now: () => Date
+}
+
+/** A member's own blocks. */
+export const makeBlocking = ({ store, members, rings, now }: Parts) => {
+  const list = async (viewer: Member): Promise<BlockView[]> =>
+    (await store.blockedBy(viewer.id)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
+  return {
+    list,
+
+    async block(viewer: Member, id: string): Promise<void> {
+      if (id === viewer.id) throw new AppError('invalid', BLOCK_MESSAGES.self)
+      if ((await list(viewer)).length >= MAX_BLOCKS) throw new AppError('conflict', BLOCK_MESSAGES.tooMany)
+      await store.transaction(async (tx) => {
+        const contacts = await members.contacts(tx, [viewer.id, id, ...(await rings.mates(tx, viewer.id, id))])
+        if (!contacts.has(id)) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        await store.add(tx, viewer.id, id, now())
+        await rings.endBetween(tx, viewer.id, id)
+      })
+    },
+
+    unblock: (viewer: Member, id: string): Promise<void> => store.remove(viewer.id, id),
+  }
+}
+export type Blocking = ReturnType<typeof makeBlocking>

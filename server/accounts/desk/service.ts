@@ -1,0 +1,195 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Member } from '#domain/accounts/access.ts'
+import type {
+  DeskCard,
+  DeskReceipt,
+  DeskRegistration,
+  DeskSession,
+  DeskSessionRequest,
+} from '#domain/accounts/desk.schema.ts'
+import {
+  addressWithoutMailbox,
+  DESK_CODE_MINUTES,
+  DESK_MESSAGES,
+  DESK_SESSION_MINUTES,
+  hasMailbox,
+  MAX_WRONG_CODES,
+} from '#domain/accounts/desk.ts'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import type { AssociationLimits } from '#domain/association/settings.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { actsOf, transfersIn } from '#server/accounts/desk/act-texts.ts'
+import type { FailedTransfers } from '#server/accounts/desk/acting.ts'
+import { codeMail, weeklyMail } from '#server/accounts/desk/mails.ts'
+import type { DeskStore } from '#server/accounts/desk/store.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Passwords } from '#server/accounts/sessions/passwords.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import { hashCode } from '#server/talk/mail/codes.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+
+const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+// A Monday at 6:00 UTC, when the weekly lists are due (jobs/tasks.ts).
+const DUE_MS = Date.UTC(2024, 0, 1, 6)
+
+type Parts = {
+  store: DeskStore
+  members: Pick<MembersService, 'registration' | 'sessions' | 'contacts' | 'findForDesk' | 'deskVolunteers'>
+  passwords: Passwords
+  records: Pick<Records, 'audit' | 'auditWhere'>
+  failedTransfers: FailedTransfers
+  mail: Pick<Mail, 'enqueue'>
+  limits: Limits
+  association: Pick<AssociationLimits, 'deskDailySum'>
+  now: () => Date
+}
+
+export type Desk = ReturnType<typeof makeDesk>
+
+// Without letters and digits that look alike.
+const CARD_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789'
+const newCard = (): string =>
+  [0, 1, 2].map(() => Array.from({ length: 4 }, () => CARD_LETTERS[randomInt(CARD_LETTERS.length)]).join('')).join('-')
+const cardHash = (card: string): Buffer => hashCode(`card ${card.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
+const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
+
+/** A week before the lists were last due: lists that are sent late leave nothing out. */
+const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() - DUE_MS) % WEEK_MS) - WEEK_MS)
+
+/** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
+export const makeDesk = (parts: Parts) => {
+  const { store, members, passwords, records, failedTransfers, mail, limits, association, now } = parts
+  const giveCode = async (tx: Queries, memberId: string) => {
+    const code = newOneTimeCode()
+    const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
+    await store.setCode(tx, { memberId, codeHash: codeHash(memberId, code), expiresAt })
+    return { code, expiresAt: expiresAt.toISOString() }
+  }
+
+  const giveCard = async (tx: Queries, memberId: string, pinHash: string): Promise<string> => {
+    const card = newCard()
+    await store.setCard(tx, { memberId, codeHash: cardHash(card), pinHash, at: now() })
+    return card
+  }
+
+  const getByName = async (username: string) => {
+    const member = await members.findForDesk({ username })
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+    return member
+  }
+
+  /** The member that the card and PIN, or the one-time code, belong to. */
+  const findPresent = async (request: DeskSessionRequest): Promise<string> => {
+    if ('code' in request) {
+      const member = await members.findForDesk({ username: request.username })
+      const isRight =
+        member && (await store.consumeCode(member.id, codeHash(member.id, request.code), now(), MAX_WRONG_CODES))
+      if (!member || !isRight) throw new AppError('forbidden', DESK_MESSAGES.wrong)
+      return member.id
+    }
+    const card = await store.findCard(cardHash(request.card))
+    if (card && !(await store.countAttempt(card.memberId, MAX_WRONG_CODES)))
+      throw new AppError('forbidden', DESK_MESSAGES.locked)
+    const isRight = await passwords.matches(card?.pinHash, request.pin)
+    if (!card || !isRight) throw new AppError('forbidden', DESK_MESSAGES.wrong)
+    await store.resetAttempts(card.memberId)
+    return card.memberId
+  }
+
+  return {
+    /** The person has chosen the PIN and typed it. The code on the card is shown once. */
+    async register(form: DeskRegistration, viewer: Member): Promise<DeskCard> {
+      await limits.take('deskRegistration', viewer.id)
+      const { pin, ...person } = form
+      const pinHash = await passwords.hash(pin)
+      const email = addressWithoutMailbox(randomBytes(12).toString('hex'))
+      return members.registration.registerAtDesk({ ...person, email }, async (tx, id) => {
+        const card = await giveCard(tx, id, pinHash)
+        await records.audit({ actor: viewer.id, action: 'desk.register', subject: id }, tx)
+        return { _id: id, username: person.username, name: `${person.name} ${person.surname}`, card }
+      })
+    },
+
+    /** Replaces a lost or locked card, by an admin. */
+    async replaceCard(id: string, pin: string, viewer: Member): Promise<DeskCard> {
+      const pinHash = await passwords.hash(pin)
+      return store.transaction(async (tx) => {
+        const contact = (await members.contacts(tx, [id])).get(id)
+        if (!contact || !(await store.hasCard(tx, id))) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        const card = await giveCard(tx, id, pinHash)
+        await records.audit({ actor: viewer.id, action: 'desk.card', subject: id }, tx)
+        return { _id: id, username: contact.username, name: contact.name, card }
+      })
+    },
+
+    /** Shown to the member, in the member's own session. */
+    ownCode: (viewer: Member) => store.transaction((tx) => giveCode(tx, viewer.id)),
+
+    /** Mails the code to a member who is present. */
+    async sendCode(username: string, viewer: Member): Promise<void> {
+      const member = await getByName(username)
+      if (!hasMailbox(member.email)) throw new AppError('conflict', DESK_MESSAGES.noMailbox)
+      await limits.take('deskCode', member.id)
+      await store.transaction(async (tx) => {
+        const { code, expiresAt } = await giveCode(tx, member.id)
+        const content = codeMail(member.username, viewer.username, { code, sum: association.deskDailySum })
+        await mail.enqueue(tx, { to: member.email, content, expiresAt: new Date(expiresAt) })
+      })
+    },
+
+    async begin(request: DeskSessionRequest, viewer: Member): Promise<DeskSession> {
+      await limits.take('deskSession', viewer.id)
+      const memberId = await findPresent(request)
+      const member = await members.findForDesk({ id: memberId })
+      if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+      if (member.id === viewer.id) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
+      if (member.role !== 'member') throw new AppError('forbidden', DESK_MESSAGES.privileged)
+      if (member.suspendedAt) throw new AppError('forbidden', DESK_MESSAGES.suspended)
+      const until = new Date(now().getTime() + DESK_SESSION_MINUTES * MINUTE_MS)
+      const { session, ...user } = members.sessions.beginActing(member, viewer, until)
+      await records.audit({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })
+      return { ...user, actingUntil: until.toISOString(), actor: viewer.username }
+    },
+
+    /** What was done in this session. */
+    async receipt({ id, username, actor, session = '' }: Member): Promise<DeskReceipt> {
+      if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
+      const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, subject: id, session })
+      const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({
+        at: at.toISOString(),
+        text,
+      }))
+      return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
+    },
+
+    /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
+    async sendWeeklyLists(): Promise<void> {
+      const rows = await records.auditWhere({ action: 'desk.', since: startOfLists(now()) })
+      const failed = await failedTransfers(transfersIn(rows))
+      const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
+      await store.transaction(async (tx) => {
+        const volunteers = await members.deskVolunteers(tx)
+        for (const [actorId, acts] of byActor) {
+          const others = volunteers.filter(({ id, email }) => id !== actorId && hasMailbox(email))
+          const reader = others.find(({ role }) => role === 'desk') ?? others[0]
+          if (!reader) continue
+          const content = weeklyMail(reader.username, acts[0]?.actor ?? '', actsOf(acts, failed))
+          await mail.enqueue(tx, { to: reader.email, content })
+        }
+      })
+    },
+
+    /** For the export of a member's own data. */
+    async ofMember(memberId: string): Promise<MemberExport['deskCard']> {
+      const at = await store.cardDate(memberId)
+      return at ? { createdAt: at.toISOString() } : null
+    },
+
+    deleteExpired: (): Promise<number> => store.removeExpired(now()),
+  }
+}

@@ -1,0 +1,36 @@
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+/** Where somebody lives, as far as the profile says. */
+export type Residence = { zipCode: string; city: string }
+type MailableMember = Residence & { id: string; name: string; email: string }
+
+/** Members as people to write to. */
+export const makeAudienceStore = (db: Database) => {
+  const isMailable = sql`verified and deleted_at is null and suspended_at is null`
+  return {
+    /** Verified members that are not suspended, in order of id, after one of them. */
+    mailableAfter: (tx: Queries, id: string, most: number): Promise<MailableMember[]> =>
+      tx.query<MailableMember>(sql`
+        select id, username as name, email, zip_code as "zipCode", city from member
+        where ${isMailable} and id > ${id} order by id limit ${most} for key share`),
+
+    /** The members with these addresses, by address key. */
+    async findByEmails(
+      tx: Queries,
+      emails: string[],
+    ): Promise<Map<string, Residence & { id: string; isSuspended: boolean }>> {
+      const rows = await tx.query<Residence & { key: string; id: string; isSuspended: boolean }>(sql`
+        select email_key as key, id, zip_code as "zipCode", city, suspended_at is not null as "isSuspended" from member
+        where email_key = any(${emails.map(identityKey)}) and deleted_at is null`)
+      return new Map(rows.map((row) => [row.key, row]))
+    },
+
+    async countMailable(): Promise<number> {
+      const row = await db.first<{ many: number }>(sql`select count(*) as many from member where ${isMailable}`)
+      return row?.many ?? 0
+    },
+  }
+}
+export type AudienceStore = ReturnType<typeof makeAudienceStore>

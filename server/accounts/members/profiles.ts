@@ -1,0 +1,131 @@
+import type { Member, Viewer } from '#domain/accounts/access.ts'
+import { canSeeMember, isSelf } from '#domain/accounts/access.ts'
+import {
+  type FullMember,
+  identityKey,
+  type ProfileChange,
+  type PublicMember,
+  type UserInfo,
+} from '#domain/accounts/members.schema.ts'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { MembersParts } from '#server/accounts/members/parts.ts'
+import { makePublicProfiles, toSeller } from '#server/accounts/members/public-profiles.ts'
+import type { MemberColumns, MemberRow } from '#server/accounts/members/rows.ts'
+import { toFull } from '#server/accounts/members/views.ts'
+import { SECRET_ACTION } from '#server/accounts/passkeys/actions.ts'
+import type { Credentials } from '#server/accounts/sessions/credentials.ts'
+import type { Sessions } from '#server/accounts/sessions/sessions.ts'
+
+// From d/M/yyyy to yyyy-M-d.
+const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
+
+const COLUMN_OF = {
+  name: 'name',
+  surname: 'surname',
+  birthplace: 'birthplace',
+  cf: 'cf',
+  phone: 'phone',
+  city: 'city',
+  zipCode: 'zip_code',
+  referer: 'referer',
+  sellerName: 'seller_name',
+  sellerLogo: 'seller_logo',
+  sellerDescription: 'seller_description',
+  sellerLink: 'seller_link',
+} as const satisfies Partial<Record<keyof ProfileChange, keyof MemberColumns>>
+
+/** The columns to update; fields left out stay unchanged. */
+const columnsOf = ({
+  gender,
+  birthday,
+  ...change
+}: Omit<ProfileChange, 'password' | 'email' | 'currentPassword'>): MemberColumns => {
+  const plain = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [COLUMN_OF[field as keyof typeof COLUMN_OF], value])
+  return {
+    ...Object.fromEntries(plain),
+    ...(gender === undefined ? {} : { gender: gender || null }),
+    ...(birthday === undefined ? {} : { birthday: isoDay(birthday) }),
+  }
+}
+
+export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
+  const { store, sessionRows, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
+
+  const full = async (row: MemberRow): Promise<FullMember> => {
+    // An address that was never verified may be another person's.
+    if (!row.verified) return toFull(row, 'none')
+    const newsletterOf = await newsletter.statesAmong([row.email])
+    return toFull(row, newsletterOf(row.email))
+  }
+  /** Fails with 401 if the token was revoked while the request arrived. */
+  const asOwn = (row: MemberRow | undefined, viewer: Member): MemberRow => {
+    if (row?.epoch !== viewer.epoch) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    return row
+  }
+  const getOwn = async (viewer: Member): Promise<MemberRow> => asOwn(await store.find(viewer.id), viewer)
+
+  const checkCurrentPassword = async (viewer: Member, password: string | undefined): Promise<void> => {
+    if (password === undefined) throw new AppError('forbidden', ACCOUNT_MESSAGES.currentPasswordRequired)
+    await sessions.checkPassword(viewer, password, 'currentPassword')
+  }
+
+  return {
+    ...makePublicProfiles(store),
+
+    /** The full record for the member and for admins; for others the public one, of sellers only. */
+    async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
+      const row = await store.find(id)
+      return row && canSeeMember(row, viewer) ? full(row) : toSeller(row)
+    },
+
+    getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
+
+    /** A new password or e-mail needs the present password, and ends all other sessions: the answer has a new token. */
+    async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
+      await limits.take('profileChange', viewer.id)
+      const { password, email, currentPassword, ...plain } = change
+      const own = await getOwn(viewer)
+      const newEmail = email !== undefined && identityKey(email) !== identityKey(own.email) ? email : undefined
+      if (password !== undefined || newEmail !== undefined) await checkCurrentPassword(viewer, currentPassword)
+      if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
+      const passwordHash = password && (await passwords.hash(password))
+      const changed = await store.transaction(async (tx) => {
+        const current = asOwn(await store.lock(tx, viewer.id), viewer)
+        if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
+          await uploads.setLogo(tx, viewer.id, plain.sellerLogo)
+        await store.change(tx, viewer.id, columnsOf(plain))
+        // First, so that the links sent to the old address restore the old password.
+        if (newEmail !== undefined) {
+          await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
+          await store.endSessions(tx, viewer.id)
+        }
+        if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
+        if (viewer.session) await sessionRows.keepOpen(tx, viewer.session)
+        return store.lock(tx, viewer.id)
+      })
+      return sessions.userInfo(changed ?? own, viewer)
+    },
+
+    /** Sets hasAd if the member has a listing with a real name. */
+    async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
+      if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
+        await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
+      return sessions.userInfo(await getOwn(viewer), viewer)
+    },
+
+    /** The private key of the member's own wallet; every access is audited. */
+    async revealSecret(id: string, viewer: Member, proof: Proof): Promise<{ account: string; accountKey: string }> {
+      if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      const { accountKey } = await sessions.confirmUnheld(viewer, proof, SECRET_ACTION)
+      const { account } = await getOwn(viewer)
+      if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
+      await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })
+      return { account, accountKey: wallet.reveal(viewer.id, accountKey) }
+    },
+  }
+}

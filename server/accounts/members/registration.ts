@@ -1,0 +1,159 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { identityKey, type Registration } from '#domain/accounts/members.schema.ts'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { makeInviteAgain } from '#server/accounts/members/invitations.ts'
+import { verificationMail } from '#server/accounts/members/mails.ts'
+import type { MembersParts } from '#server/accounts/members/parts.ts'
+import type { MemberRow } from '#server/accounts/members/rows.ts'
+import { refuseIfTaken } from '#server/accounts/members/uniqueness.ts'
+import type { Welcome } from '#server/accounts/members/welcome.ts'
+import type { Credentials } from '#server/accounts/sessions/credentials.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { networkOf } from '#server/platform/limits/service.ts'
+import { hashCode, newCode } from '#server/talk/mail/codes.ts'
+
+const LINK_DAYS = 7
+const FIRST_ADMIN = 'member.first-admin'
+
+type DeskPerson = { username: string; email: string; name: string; surname: string; phone: string }
+type Recipient = { id: string; username: string; email: string }
+
+/** Registration, and verification of the e-mail address through a link. */
+export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
+  const { store, links, networks, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
+  const inviteAgain = makeInviteAgain(parts)
+
+  const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
+    const token = newCode()
+    const at = now()
+    const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
+    await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
+    await mail.enqueue(tx, { to: email, content: verificationMail(username, token, site), expiresAt })
+  }
+
+  /** Verified members may sell, and have a wallet. */
+  const makeVerified = async (tx: Queries, memberId: string, ip?: string): Promise<MemberRow> => {
+    await welcome.lockBeforeVerification(tx)
+    const member = await store.lock(tx, memberId)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+    // The welcome VAL are counted by network, and nobody has signed in yet.
+    if (ip !== undefined) await networks.remember(memberId, hashCode(networkOf(ip)), now(), tx)
+    await store.change(tx, memberId, { verified: true, is_seller: true })
+    if (member.account) return member
+    const { account, sealedKey } = wallet.make(memberId)
+    await store.change(tx, memberId, { account, account_key: sealedKey })
+    await welcome.onVerification(tx, memberId)
+    return member
+  }
+
+  const sendLinkAgain = async (member: MemberRow): Promise<void> => {
+    if (await inviteAgain(member)) return
+    await store.transaction((tx) => sendVerification(tx, member))
+  }
+
+  const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
+
+  return {
+    makeVerified,
+
+    async register(form: Registration, ip: string): Promise<void> {
+      await limits.takeFrom(ip, 'registerFromIp')
+      const passwordHash = await passwords.hash(form.password)
+      const { username, email, sellername: sellerName, phone, cf, referer } = form
+      const registered = store.transaction(async (tx) => {
+        const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
+        await credentials.refuseReserved(tx, email, id)
+        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
+        await texts.acceptByRegistering(tx, id)
+        await sendVerification(tx, { id, username, email })
+        if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
+      })
+      await refuseIfTaken(registered)
+    },
+
+    /** A person without e-mail, registered by the desk: verified at once, without a password. */
+    async registerAtDesk<T>(person: DeskPerson, follow: (tx: Queries, id: string) => Promise<T>): Promise<T> {
+      const { username, email, name, surname, phone } = person
+      const registered = store.transaction(async (tx) => {
+        const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
+        const id = await store.add(tx, { username, email, phone, ...blank })
+        await store.change(tx, id, { name, surname })
+        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await texts.acceptByRegistering(tx, id)
+        await makeVerified(tx, id)
+        return follow(tx, id)
+      })
+      return refuseIfTaken(registered)
+    },
+
+    /** Returns the verified address, which the sign-in page fills in. */
+    async verify(token: string, ip: string): Promise<string> {
+      await limits.takeFrom(ip, 'linkFromIp')
+      return store.transaction(async (tx) => {
+        const memberId = await links.use(tx, hashCode(token), 'verification', now())
+        if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+        const { email } = await makeVerified(tx, memberId, ip)
+        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        return email
+      })
+    },
+
+    /** The link in the mail to a new address, which also proves the address of a member who was not verified. */
+    async confirmEmail(token: string, ip: string): Promise<void> {
+      await limits.takeFrom(ip, 'linkFromIp')
+      const confirmed = store.transaction(async (tx) => {
+        await welcome.lockBeforeVerification(tx)
+        const before = await credentials.confirmEmail(tx, token)
+        if (before.verified) return
+        await makeVerified(tx, before.id, ip)
+        await records.consent({ subject: `member:${before.id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+      })
+      await refuseIfTaken(confirmed)
+    },
+
+    async resendVerification(viewer: Member): Promise<void> {
+      if (viewer.verified) throw new AppError('conflict', ACCOUNT_MESSAGES.alreadyVerified)
+      const member = await store.find(viewer.id)
+      if (!member) return
+      await takeMailLimit(member.email)
+      await sendLinkAgain(member)
+    },
+
+    /** Before the first sign-in. The caller does not learn whether the address waits for its verification. */
+    async resendVerificationTo(email: string, ip: string): Promise<void> {
+      await limits.takeFrom(ip, 'verificationMailFromIp')
+      await takeMailLimit(email)
+      const member = await store.findByEmail(email)
+      if (member && !member.verified) await sendLinkAgain(member)
+    },
+
+    /**
+     * Creates the admin named in the settings, once for each address: an account that was deleted, or has another address
+     * now, does not come back. An existing account with that address is left unchanged.
+     */
+    async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
+      // A hash, because entries of the audit are never deleted.
+      const details = { address: hashCode(identityKey(email)).toString('hex') }
+      if ((await store.findByEmail(email)) || (await records.hasAudit(FIRST_ADMIN, details))) return
+      const passwordHash = await passwords.hash(password)
+      const name = identityKey(email.split('@')[0] ?? '')
+        .toUpperCase()
+        .slice(0, 30)
+      const created = store.transaction(async (tx) => {
+        // A random suffix, because the name may be taken.
+        const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
+        const blank = { sellerName: '', phone: '', cf: '', referer: [] }
+        const id = await store.add(tx, { username, email, passwordHash, ...blank })
+        await makeVerified(tx, id)
+        await store.change(tx, id, { role: 'admin' })
+        await records.audit({ actor: null, action: FIRST_ADMIN, subject: id, details }, tx)
+      })
+      // Another instance of the server that starts at the same time may have created it.
+      await refuseIfTaken(created).catch((error) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { IMPORT_MESSAGES } from '#domain/accounts/member-import.ts'
+import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/accounts/members.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { Handlers } from '#server/platform/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+export const memberRoutes = ({
+  memberImports,
+  publicReads,
+  members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration, erasure },
+}: Services) =>
+  ({
+    'GET /api/users/:id': ({ params, viewer }) =>
+      viewer ? profiles.get(params.id, viewer) : publicReads.profiles.seller(params.id),
+    'GET /api/users': async ({ query, reply }) => {
+      const { members, total } = await administration.list(query)
+      reply.header(TOTAL_HEADER, total)
+      return members
+    },
+    'GET /api/users/sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).sellers(),
+    'GET /api/users/top-sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).topSellers(),
+    'PUT /api/users/:id': ({ params, body, viewer }) => administration.edit(params.id, body, viewer),
+    'DELETE /api/users/:id': async ({ params, viewer }) => {
+      await erasure.remove(params.id, viewer)
+      return { message: ACCOUNT_MESSAGES.deleted }
+    },
+    'GET /api/users/:id/sessions': ({ params }) => administration.sessions(params.id, sessions.openOf),
+    'DELETE /api/users/:id/sessions': async ({ params, viewer }) => {
+      await administration.endSessions(params.id, viewer)
+      return { message: ACCOUNT_MESSAGES.sessionsEnded }
+    },
+    'POST /api/members/import': ({ body, viewer }) => memberImports.run(body, viewer),
+    'POST /api/users/invitation/:id': async ({ params, body, request }) => ({
+      email: await invitations.accept(params.id, body.password, request.ip),
+      message: IMPORT_MESSAGES.invited,
+    }),
+    'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
+    'PUT /api/users/upgrade/:userId': ({ params, viewer }) => profiles.upgrade(params.userId, viewer),
+    'POST /api/users/:id/secret': ({ params, body, viewer }) => profiles.revealSecret(params.id, viewer, body),
+
+    'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
+    'POST /api/users/signout': async ({ viewer, body }) => {
+      // The desk ends only its own session.
+      if (!body?.everywhere || viewer.actor) {
+        await sessions.signOut(viewer)
+        return { message: ACCOUNT_MESSAGES.signedOut }
+      }
+      await sessions.signOutEverywhere(viewer)
+      return { message: ACCOUNT_MESSAGES.signedOutEverywhere }
+    },
+
+    'POST /api/users/register': async ({ body, request }) => {
+      await registration.register(body, request.ip)
+      return { message: ACCOUNT_MESSAGES.registered }
+    },
+    'POST /api/users/verification/:id': async ({ params, body, request }) => {
+      if (body?.uuid !== undefined && body.uuid !== params.id)
+        throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+      const email = await registration.verify(params.id, request.ip)
+      return [{ verify: { verified: true }, email }]
+    },
+    'POST /api/users/verification': async ({ viewer, body, request }) => {
+      if (viewer) await registration.resendVerification(viewer)
+      else if (body?.email) await registration.resendVerificationTo(body.email, request.ip)
+      else throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      return { message: ACCOUNT_MESSAGES.verificationSent }
+    },
+
+    'POST /api/users/new-email/:id': async ({ params, request }) => {
+      await registration.confirmEmail(params.id, request.ip)
+      return { message: ACCOUNT_MESSAGES.emailConfirmed }
+    },
+    'POST /api/users/restore/:id': async ({ params, request }) => {
+      await credentials.restore(params.id, request.ip)
+      return { message: ACCOUNT_MESSAGES.restored }
+    },
+
+    'POST /api/users/password-recovery': async ({ body, request }) => {
+      await recovery.recover(body.email, request.ip)
+      return { message: ACCOUNT_MESSAGES.recoverySent }
+    },
+    'POST /api/users/password-replacement': async ({ body, request }) => {
+      await recovery.replacePassword(body.id, body.newData, request.ip)
+      return { message: ACCOUNT_MESSAGES.passwordReplaced }
+    },
+
+    'GET /api/privacy/erase': ({ viewer }) => erasure.preview(viewer),
+    'GET /api/welcome': () => welcome.held(),
+    'POST /api/welcome/:id': async ({ params, viewer }) => {
+      await welcome.release(params.id, viewer)
+      return { message: ACCOUNT_MESSAGES.welcomeReleased }
+    },
+
+    'POST /api/privacy/erase': async ({ body, viewer }) => {
+      await erasure.erase(viewer, body.password)
+      return { message: ACCOUNT_MESSAGES.erased }
+    },
+  }) satisfies Partial<Handlers>

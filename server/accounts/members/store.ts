@@ -1,0 +1,288 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { shownEmail } from '#domain/accounts/desk.ts'
+import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
+import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/accounts/members.ts'
+import type {
+  ContactRow,
+  MemberColumns,
+  MemberRow,
+  NewMember,
+  RecipientRow,
+  Secrets,
+  SuspensionColumns,
+} from '#server/accounts/members/rows.ts'
+import type { Claim } from '#server/accounts/sessions/tokens.ts'
+import { countUpTo, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
+
+type Volunteer = Pick<MemberRow, 'id' | 'username' | 'email' | 'role'>
+
+/** What is read at each request. */
+type TokenRow = Omit<Member, 'suspension' | 'session' | 'sessionEndsAt'> & SuspensionColumns
+
+export type MembersStore = ReturnType<typeof makeMembersStore>
+
+const DIRECTORY_AT_MOST = 1_000
+const HELD_AT_MOST = 1_000
+// Starts the unique keys of deleted members; not allowed in names and addresses.
+const DELETED_PREFIX = '\u0001'
+
+const hasEndedSuspension = (now: Date) => sql`suspended_until <= ${now} and deleted_at is null`
+
+export const makeMembersStore = (db: Database) => {
+  const columns = sql`
+    m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
+    coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
+    m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin",
+    m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason",
+    m.has_ad as "hasAd", m.account, m.welcome_held_at is not null as "welcomeHeld", m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
+    m.seller_description as "sellerDescription", m.seller_link as "sellerLink", m.rating,
+    m.rating_count as "ratingCount", m.created_at as "createdAt"`
+  const orders: Record<MemberSort, Sql> = {
+    newest: sql`m.created_at desc, m.id desc`,
+    oldest: sql`m.created_at, m.id`,
+    username: sql`m.username_key`,
+    email: sql`m.email_key`,
+  }
+  const one = (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> =>
+    tx.first<MemberRow>(sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`)
+
+  /** In the names, or in the e-mail address. */
+  const contains = (words: string) => sql`(strpos(m.names, ${words}) > 0 or strpos(m.email_key, ${words}) > 0)`
+  const isLike = (words: string) => {
+    const pattern = `%${escapeLike(words)}%`
+    return sql`(m.names like ${pattern} or m.email_key like ${pattern})`
+  }
+
+  const recipientColumns = sql`
+    id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
+    created_at as "createdAt", deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended"`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    /** The member, unless tokens of that epoch or session are revoked. */
+    findByToken: ({
+      memberId,
+      epoch,
+      session,
+    }: Pick<Claim, 'memberId' | 'epoch' | 'session'>): Promise<TokenRow | undefined> =>
+      db.first<TokenRow>(sql`
+        select id, username, token_epoch as epoch, verified, is_seller as "isSeller", role, is_admin as "isAdmin", has_ad as "hasAd",
+          suspended_at as "suspendedAt", suspended_until as "suspendedUntil", suspension_reason as "suspensionReason"
+        from member where id = ${memberId} and token_epoch = ${epoch} and deleted_at is null
+          and not exists (select from ended_session where session = ${session})`),
+
+    find: (id: string, tx: Queries = db): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`),
+    findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
+    /** Locks the row until the transaction ends. */
+    lock: (tx: Queries, id: string): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`, sql`for update`),
+
+    /** Locks the rows against deletion until the transaction ends. */
+    contacts: (tx: Queries, ids: string[]): Promise<ContactRow[]> =>
+      tx.query<ContactRow>(sql`
+      select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
+        coalesce(nullif(seller_name, ''), username) as "sellerName"
+      from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
+
+    /** By username or account; a deleted member only by account, until the wallet is empty. */
+    findRecipient: (username: string, account: string): Promise<RecipientRow | undefined> =>
+      db.first<RecipientRow>(sql`
+        select ${recipientColumns} from member where username_key = ${identityKey(username)} or account = ${account} limit 1`),
+
+    /** By username, as it was given. */
+    async findRecipients(usernames: string[]): Promise<Map<string, RecipientRow>> {
+      const keys = usernames.map(identityKey)
+      const rows = await db.query<RecipientRow & { key: string }>(sql`
+        select ${recipientColumns}, username_key as key from member where username_key = any(${keys})`)
+      const byKey = new Map(rows.map((row) => [row.key, row]))
+      return new Map(
+        usernames.flatMap((username, index) => {
+          const found = byKey.get(keys[index] ?? '')
+          return found ? [[username, found] as const] : []
+        }),
+      )
+    },
+
+    async usernames(ids: string[]): Promise<Map<string, string>> {
+      const rows = await db.query<{ id: string; username: string }>(sql`
+        select id, username from member where id = any(${ids}::uuid[]) and deleted_at is null`)
+      return new Map(rows.map(({ id, username }) => [id, username]))
+    },
+
+    findToSignIn: (email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> =>
+      db.first<MemberRow & { passwordHash: string }>(sql`
+        select ${columns}, m.password_hash as "passwordHash" from member m
+        where m.email_key = ${identityKey(email)} and m.deleted_at is null`),
+
+    findSecrets: (id: string): Promise<Secrets | undefined> =>
+      db.first<Secrets>(sql`
+        select password_hash as "passwordHash", account_key as "accountKey", credentials_changed_at as "changedAt"
+        from member where id = ${id} and deleted_at is null`),
+
+    async isEmailTaken(tx: Queries, email: string): Promise<boolean> {
+      return (await tx.query(sql`select from member where email_key = ${identityKey(email)}`)).length > 0
+    },
+
+    async add(tx: Queries, member: NewMember): Promise<string> {
+      const row = await tx.first<{ id: string }>(sql`
+        insert into member (username, username_key, email, email_key, password_hash, seller_name, phone, cf, referer)
+        values (${member.username}, ${identityKey(member.username)}, ${member.email}, ${identityKey(member.email)},
+          ${member.passwordHash}, ${member.sellerName}, ${member.phone}, ${member.cf}, ${member.referer})
+        returning id`)
+      return row?.id ?? ''
+    },
+
+    async change(tx: Queries, id: string, columns: MemberColumns): Promise<void> {
+      if (Object.keys(columns).length === 0) return
+      await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
+    },
+
+    async endSession(session: string, expiresAt: Date): Promise<void> {
+      await db.execute(sql`insert into ended_session (session, expires_at) values (${session}, ${expiresAt})
+        on conflict do nothing`)
+    },
+
+    removeEndedSessions: (before: Date): Promise<number> =>
+      db.execute(sql`delete from ended_session where expires_at < ${before}`),
+
+    /** Revokes all tokens of a member; returns the epoch of new ones. */
+    async endSessions(tx: Queries, id: string): Promise<number> {
+      const row = await tx.first<{ epoch: number }>(sql`
+        update member set token_epoch = token_epoch + 1 where id = ${id} returning token_epoch as epoch`)
+      return row?.epoch ?? 0
+    },
+
+    /** The ids of all admins, locked, so that concurrent demotions run one after the other; with other members, in one order. */
+    async lockAdmins(tx: Queries, others: string[]): Promise<string[]> {
+      const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
+        select id, is_admin as "isAdmin" from member
+        where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id for update`)
+      return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
+    },
+
+    findByUsername: (username: string): Promise<MemberRow | undefined> =>
+      one(db, sql`m.username_key = ${identityKey(username)}`),
+
+    /** Volunteers of the desk, then admins. */
+    deskVolunteers: (tx: Queries): Promise<Volunteer[]> =>
+      tx.query<Volunteer>(sql`
+        select id, username, email, role from member
+        where role in ('desk', 'admin') and suspended_at is null and deleted_at is null order by role = 'admin', id`),
+
+    /** Admins and moderators that are not suspended. */
+    async moderators(tx: Queries): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from member where role in ('moderator', 'admin') and suspended_at is null and deleted_at is null`)
+      return rows.map((row) => row.id)
+    },
+
+    /** Members whose suspension has ended and is still stored. */
+    async endedSuspensions(now: Date): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from member where ${hasEndedSuspension(now)}`)
+      return rows.map((row) => row.id)
+    },
+    hasEndedSuspensions: (now: Date): Sql => sql`exists (select from member where ${hasEndedSuspension(now)})`,
+
+    async page({ q, order, p, pageSize }: MemberQuery): Promise<{ rows: MemberRow[]; total: number }> {
+      const page = (where: Sql) =>
+        db.query<MemberRow>(sql`
+          select ${columns} from member m where m.deleted_at is null and ${where}
+          order by ${orders[order]} limit ${pageSize} offset ${(p - 1) * pageSize}`)
+      const count = async (where: Sql, most?: number) => {
+        const row = await db.first<{ total: number }>(
+          countUpTo(sql`select from member m where m.deleted_at is null and ${where}`, most),
+        )
+        return row?.total ?? 0
+      }
+      if (!q) {
+        const [rows, total] = await Promise.all([page(sql`true`), count(sql`true`)])
+        return { rows, total }
+      }
+      const words = identityKey(q)
+      return searchLongList({
+        ...{ words, matches: contains(words), page, count, id: sql`m.id` },
+        first: sql`select m.id from member m where m.deleted_at is null order by ${orders[order]}`,
+        collect: async () => {
+          const rows = await db.query<{ id: string }>(sql`
+            select m.id from member m where m.deleted_at is null and ${isLike(words)} ${LIMIT_COLLECTED}`)
+          return rows.map(({ id }) => id)
+        },
+      })
+    },
+
+    directory: (): Promise<MemberRow[]> =>
+      db.query<MemberRow>(sql`
+      select ${columns} from member m
+      where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
+      order by m.created_at desc, m.id desc limit ${DIRECTORY_AT_MOST}`),
+
+    /** Sellers with reviews, by rating, then by number of reviews. */
+    bestRated: (count: number): Promise<MemberRow[]> =>
+      db.query<MemberRow>(sql`
+      select ${columns} from member m
+      where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.rating_count > 0
+      order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
+
+    /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. */
+    async anonymise(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`
+        update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
+          email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
+          birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
+          is_seller = false, role = 'member',
+          suspended_at = null, suspended_until = null, suspension_reason = '', seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
+          deleted_at = ${at}
+        where id = ${id}`)
+    },
+
+    /** Verified members in order of id, after one of them. */
+    async verifiedAfter(tx: Queries, id: string, most: number): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from member where verified and deleted_at is null and id > ${id} order by id limit ${most}`)
+      return rows.map((row) => row.id)
+    },
+
+    async unverifiedSince(moment: Date, most: number): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from member where not verified and not is_admin and deleted_at is null and created_at < ${moment}
+        order by created_at limit ${most}`)
+      return rows.map((row) => row.id)
+    },
+
+    async countWelcomed(tx: Queries, since: Date): Promise<number> {
+      const row = await tx.first<{ many: number }>(sql`
+        select count(*) as many from member where welcomed_at > ${since}`)
+      return row?.many ?? 0
+    },
+
+    /** Whether the welcome VAL were given or held back. */
+    async hasWelcome(tx: Queries, id: string): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from member where id = ${id} and (welcomed_at is not null or welcome_held_at is not null)`)
+      return rows.length > 0
+    },
+
+    async heldWelcomes(): Promise<HeldWelcome[]> {
+      const rows = await db.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
+        select id as "_id", username, email, welcome_held_at as "heldAt" from member
+        where welcome_held_at is not null and deleted_at is null order by welcome_held_at limit ${HELD_AT_MOST}`)
+      return rows.map((row) => ({ ...row, email: shownEmail(row.email), heldAt: row.heldAt.toISOString() }))
+    },
+
+    async figures(since: Date) {
+      const [totals, byMonth] = await Promise.all([
+        db.query<{ total: number; verified: number; sellers: number; withAd: number }>(sql`
+          select count(*) as total, count(*) filter (where verified) as verified,
+            count(*) filter (where verified and is_seller) as sellers, count(*) filter (where has_ad) as "withAd"
+          from member where deleted_at is null`),
+        db.query<{ month: string; joined: number }>(sql`
+          select to_char(created_at at time zone 'Europe/Rome', 'YYYY-MM') as month, count(*) as joined
+          from member where deleted_at is null and created_at >= ${since} group by 1`),
+      ])
+      return { ...(totals[0] ?? { total: 0, verified: 0, sellers: 0, withAd: 0 }), byMonth }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { addressWithoutMailbox } from '#domain/accounts/desk.ts'
+import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
+import type { AssociationSettings } from '#domain/association/settings.schema.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { linkTo } from '#test/mailbox.ts'
+
+const PASSWORD = 'una-password-lunga'
+
+const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
+  const piazza = await aPiazza({ env: { WELCOME_VAL: '100', ...env } })
+  let count = 0
+  const tokens = new Map<string, string>()
+  /** Registers from an IP; `verify` opens the link of the mail. */
+  const register = async (from: string) => {
+    count += 1
+    const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
+    const headers = { 'x-forwarded-for': from }
+    await piazza.call('POST', '/api/users/register', { headers, body: { username, email, password: PASSWORD } })
+    const link = await linkTo(piazza.db, email, 'verification')
+    const verify = () => piazza.call('POST', `/api/users/verification/${link}`, { headers, body: {} })
+    return { email, headers, verify }
+  }
+  return {
+    piazza,
+    register,
+    /** Registers and signs in from an IP and publishes a first listing; returns the id of the member. */
+    publish: async (from: string): Promise<string> => {
+      const { email, headers, verify } = await register(from)
+      await verify()
+      const signedIn = await piazza.call('POST', '/api/users/signin', { headers, body: { email, password: PASSWORD } })
+      const { _id, token } = signedIn.body as { _id: string; token: string }
+      const draft = await piazza.call('POST', '/api/products', { token, body: {} })
+      const { product } = draft.body as { product: { _id: string } }
+      const body = { name: `Pane ${count}`, category: 'Varie' }
+      expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
+      tokens.set(_id, token)
+      return _id
+    },
+    /** What the member's own profile says. */
+    isToldHeld: async (id: string): Promise<boolean> => {
+      const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
+      return (body as { welcomeHeld: boolean }).welcomeHeld
+    },
+    isGiven: async (id: string): Promise<boolean> =>
+      (await piazza.db.query(sql`select from chain_transaction where key = ${`welcome:${id}`}`)).length > 0,
+    given: async (): Promise<number> =>
+      (await piazza.db.query(sql`select from chain_transaction where key like 'welcome:%'`)).length,
+  }
+}
+
+test('welcome VAL given on verification are limited per network, also for accounts verified at once', async () => {
+  const { register, given } = await aPiazzaWithWelcomeVal({ WELCOME_WHEN: 'verification' })
+  const accounts = []
+  for (let number = 0; number < 2 * WELCOMES_PER_NETWORK_AND_DAY; number++) accounts.push(await register('203.0.113.7'))
+  await Promise.all(accounts.map(({ verify }) => verify()))
+  expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY)
+  await (await register('203.0.113.8')).verify()
+  expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY + 1)
+})
+
+test('held welcome VAL are not given while the settings say zero', async () => {
+  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
+  const held = await publish('203.0.113.7')
+  await piazza.db.execute(sql`delete from chain_transaction where key = ${`welcome:${held}`}`)
+  await piazza.db.execute(sql`update member set welcomed_at = null, welcome_held_at = now() where id = ${held}`)
+  const admin = await piazza.aMember({ isAdmin: true })
+  const settings = (await piazza.call('GET', '/api/settings', { token: admin.token })).body as AssociationSettings
+  const none = { ...settings, welcome: { ...settings.welcome, val: 0 } }
+  expect((await piazza.call('PUT', '/api/settings', { token: admin.token, body: none })).status).toBe(200)
+  const { status, body } = await piazza.call('POST', `/api/welcome/${held}`, { token: admin.token })
+  expect({ status, body }).toEqual({ status: 409, body: { message: ACCOUNT_MESSAGES.noWelcomeVal } })
+  expect([await isGiven(held), await isToldHeld(held)]).toEqual([false, true])
+})
+
+test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
+  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
+  for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
+    expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
+  const held = await publish('203.0.113.7')
+  expect(await isGiven(held)).toBe(false)
+  expect(await isToldHeld(held)).toBe(true)
+  expect(await isGiven(await publish('203.0.113.8'))).toBe(true)
+
+  const [admin, member] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]
+  const path = `/api/welcome/${held}`
+  expect((await piazza.call('POST', path, { token: member.token })).status).toBe(403)
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([{ _id: held }])
+  expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(200)
+  expect(await isGiven(held)).toBe(true)
+  expect(await isToldHeld(held)).toBe(false)
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
+  expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
+})
+
+test('the list of held welcome VAL shows no address of members without e-mail', async () => {
+  const { piazza } = await aPiazzaWithWelcomeVal()
+  const [admin, reachable, atDesk] = [
+    await piazza.aMember({ isAdmin: true }),
+    await piazza.aMember(),
+    await piazza.aMember(),
+  ]
+  await piazza.db.execute(sql`
+    update member set welcome_held_at = created_at where id in (${reachable.id}, ${atDesk.id})`)
+  await piazza.db.execute(sql`update member set email = ${addressWithoutMailbox('1')} where id = ${atDesk.id}`)
+  const { body } = await piazza.call('GET', '/api/welcome', { token: admin.token })
+  expect(body).toMatchObject([
+    { _id: reachable.id, email: reachable.email },
+    { _id: atDesk.id, email: '' },
+  ])
+})
+
+test('after many welcomes within an hour, from any network, the next welcome VAL are held', async () => {
+  const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
+  for (let time = 0; time < WELCOMES_PER_HOUR; time++) {
+    const { id } = await piazza.aMember()
+    await piazza.db.execute(sql`update member set welcomed_at = now() where id = ${id}`)
+  }
+  expect(await isGiven(await publish('203.0.113.9'))).toBe(false)
+})

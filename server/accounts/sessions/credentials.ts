@@ -1,0 +1,136 @@
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import { ACCOUNT_MESSAGES, HOLD_HOURS } from '#domain/accounts/members.ts'
+import { HOUR_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import {
+  type CredentialsChange,
+  credentialsChangeMail,
+  newAddressMail,
+  passwordChangedMail,
+} from '#server/accounts/members/mails.ts'
+import type { MembersParts } from '#server/accounts/members/parts.ts'
+import type { MemberRow } from '#server/accounts/members/rows.ts'
+import { refuseIfTaken } from '#server/accounts/members/uniqueness.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { hashCode, newCode } from '#server/talk/mail/codes.ts'
+
+const emailTaken = (): AppError =>
+  new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { errors: { email: ACCOUNT_MESSAGES.emailTaken } })
+
+type CredentialsParts = Pick<
+  MembersParts,
+  'store' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'records' | 'site' | 'now'
+>
+
+/** Changes of password and e-mail address, and the link that takes them back. */
+export const makeCredentials = (parts: CredentialsParts) => {
+  const { store, links, removePasskeys, limits, mail, records, site, now } = parts
+
+  const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
+    const member = await store.lock(tx, id)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+    return member
+  }
+
+  /** Call before the change: the present address gets a link that restores the present e-mail and password. */
+  const announce = async (tx: Queries, member: MemberRow, change: CredentialsChange): Promise<void> => {
+    const [at, token] = [now(), newCode()]
+    const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
+    await links.addRestore(tx, { hash: hashCode(token), memberId: member.id, at, expiresAt })
+    const content = credentialsChangeMail(change, { username: member.username, token, until: expiresAt }, site)
+    await mail.enqueue(tx, { to: member.email, content, expiresAt })
+    await store.change(tx, member.id, { credentials_changed_at: at })
+  }
+
+  /** An address to which its last owner can still return is not given to another member. */
+  const refuseReserved = async (tx: Queries, email: string, memberId: string): Promise<void> => {
+    if (await links.isReserved(tx, identityKey(email), memberId, now())) throw emailTaken()
+  }
+
+  /** Ends all sessions and recovery links, and notifies the member by mail. */
+  const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> => {
+    const member = await getLocked(tx, id)
+    // An address that was never verified may be another person's: it gets no link.
+    if (member.verified) await announce(tx, member, 'password')
+    else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
+    await store.change(tx, id, { password_hash: passwordHash })
+    await links.invalidateAll(tx, id, 'recovery', now())
+    await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
+    await store.endSessions(tx, id)
+  }
+
+  return {
+    refuseReserved,
+    setPassword,
+
+    /** Without the present password: somebody else may have got in, so passkeys that they may have added go too. */
+    async replaceLostPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
+      await setPassword(tx, id, passwordHash, actor)
+      await removePasskeys(tx, id)
+    },
+
+    takeMailLimit: (email: string): Promise<void> => limits.take('verificationMail', identityKey(email)),
+
+    /** Stores the new address, which counts once the link sent to it is opened; the old address is told. */
+    async requestEmail(tx: Queries, id: string, email: string, actor: string): Promise<void> {
+      const member = await getLocked(tx, id)
+      if (await store.isEmailTaken(tx, email)) throw emailTaken()
+      await refuseReserved(tx, email, id)
+      if (member.verified) await announce(tx, member, 'email-requested')
+      const [at, token] = [now(), newCode()]
+      const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
+      await links.invalidateAll(tx, id, 'email', at)
+      await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'email', at, expiresAt })
+      await store.change(tx, id, { pending_email: email })
+      await mail.enqueue(tx, { to: email, content: newAddressMail(member.username, token, site), expiresAt })
+      await records.audit({ actor, action: 'member.email-requested', subject: id }, tx)
+    },
+
+    /** Makes the new address count; returns the member as before the change. */
+    async confirmEmail(tx: Queries, token: string): Promise<MemberRow> {
+      const id = await links.use(tx, hashCode(token), 'email', now())
+      const member = id ? await getLocked(tx, id) : undefined
+      if (!member?.pendingEmail) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+      const { pendingEmail } = member
+      await refuseReserved(tx, pendingEmail, member.id)
+      if (member.verified) await announce(tx, member, 'email')
+      // Links sent to the old address must stop working: its owner may be another person.
+      for (const purpose of ['verification', 'recovery'] as const)
+        await links.invalidateAll(tx, member.id, purpose, now())
+      await store.change(tx, member.id, {
+        email: pendingEmail,
+        email_key: identityKey(pendingEmail),
+        pending_email: null,
+      })
+      await mail.clearFailure(tx, pendingEmail)
+      await records.audit({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
+      return member
+    },
+
+    /** Takes back a change: e-mail and password are again those from before it; all sessions end and passkeys are removed. */
+    async restore(token: string, ip: string): Promise<void> {
+      await limits.takeFrom(ip, 'linkFromIp')
+      const restored = store.transaction(async (tx) => {
+        const before = await links.useRestore(tx, hashCode(token), now())
+        if (!before) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+        const { memberId: id, email, passwordHash, createdAt } = before
+        await getLocked(tx, id)
+        // Later links would restore the credentials set by the change that is taken back.
+        await links.invalidateRestores(tx, id, createdAt, now())
+        for (const purpose of ['email', 'recovery'] as const) await links.invalidateAll(tx, id, purpose, now())
+        await store.change(tx, id, {
+          email,
+          email_key: identityKey(email),
+          password_hash: passwordHash,
+          pending_email: null,
+          credentials_changed_at: now(),
+        })
+        await removePasskeys(tx, id)
+        await store.endSessions(tx, id)
+        await records.audit({ actor: id, action: 'member.restored', subject: id }, tx)
+      })
+      await refuseIfTaken(restored)
+    },
+  }
+}
+export type Credentials = ReturnType<typeof makeCredentials>

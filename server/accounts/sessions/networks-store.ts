@@ -1,0 +1,37 @@
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+export type NetworksStore = ReturnType<typeof makeNetworksStore>
+
+/** Networks from which members have signed in or verified their address, stored as hashes. */
+export const makeNetworksStore = (db: Database) => ({
+  async isKnown(email: string, network: Buffer): Promise<boolean> {
+    const rows = await db.query(sql`
+      select from known_network k join member m on m.id = k.member_id
+      where m.email_key = ${identityKey(email)} and k.network = ${network}`)
+    return rows.length > 0
+  },
+
+  async remember(memberId: string, network: Buffer, at: Date, tx: Queries = db): Promise<void> {
+    await tx.execute(sql`
+      insert into known_network (member_id, network, seen_at) values (${memberId}, ${network}, ${at})
+      on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
+  },
+
+  /** Members welcomed since then who share a network with this member. */
+  async countWelcomedNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
+    const row = await tx.first<{ many: number }>(sql`
+      select count(distinct m.id) as many
+      from known_network own join known_network other using (network) join member m on m.id = other.member_id
+      where own.member_id = ${memberId} and m.welcomed_at > ${since}`)
+    return row?.many ?? 0
+  },
+
+  async removeAll(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from known_network where member_id = ${memberId}`)
+  },
+
+  removeUnseenSince: (moment: Date): Promise<number> =>
+    db.execute(sql`delete from known_network where seen_at < ${moment}`),
+})

@@ -1,0 +1,25 @@
+import type { Dashboard } from '#domain/association/dashboard.schema.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
+
+export type Figures = Omit<Dashboard, 'countedAt'>
+export type DashboardStore = ReturnType<typeof makeDashboardStore>
+
+export const makeDashboardStore = (db: Database) => ({
+  find: (since: Date): Promise<{ figures: Figures; countedAt: Date } | undefined> =>
+    db.first<{ figures: Figures; countedAt: Date }>(sql`
+      select figures, counted_at as "countedAt" from dashboard_figures where counted_at >= ${since}`),
+
+  async save(figures: Figures, countedAt: Date): Promise<void> {
+    await db.execute(sql`
+      insert into dashboard_figures (figures, counted_at) values (${JSON.stringify(figures)}, ${countedAt})
+      on conflict (only_one) do update set figures = excluded.figures, counted_at = excluded.counted_at`)
+  },
+
+  /** Whether figures are stored that were counted before that time. */
+  hasBefore: (moment: Date): Sql => sql`exists (select from dashboard_figures where counted_at <= ${moment})`,
+
+  async remove(): Promise<void> {
+    await db.execute(sql`delete from dashboard_figures`)
+  },
+})

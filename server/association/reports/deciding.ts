@@ -1,0 +1,273 @@
+import { isModerator, type Member } from '#domain/accounts/access.ts'
+import { SUSPENSION_MESSAGES } from '#domain/accounts/suspension.ts'
+import type {
+  DecisionRequest,
+  DecisionView,
+  ReportView,
+  ReviewOfDecision,
+  SuspensionRequest,
+} from '#domain/association/reports.schema.ts'
+import {
+  aboutThing,
+  actionsFor,
+  type DecisionAction,
+  REPORT_MESSAGES,
+  type ReportKind,
+} from '#domain/association/reports.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import {
+  CONTACT_PATH,
+  decisionPath,
+  liftedMail,
+  outcomeMail,
+  outcomeText,
+  reversedMail,
+  reversedText,
+  reviewMail,
+  type Statement,
+  shownAgainMail,
+  statementMail,
+} from '#server/association/reports/mails.ts'
+import type { DecisionRow, NewDecision, ReportRow, ReportsStore } from '#server/association/reports/store.ts'
+import type { Things } from '#server/association/reports/things.ts'
+import { toDecision, toReport } from '#server/association/reports/views.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+type Parts = {
+  store: ReportsStore
+  things: Things
+  members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported' | 'usernames'>
+  mail: Pick<Mail, 'enqueue'>
+  notices: Pick<Notices, 'tell' | 'tellAll'>
+  records: Pick<Records, 'audit' | 'auditWhere'>
+  now: () => Date
+}
+const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
+const WITHHELD = { hide: 'hidden', remove: 'removed' } as const
+
+type AuthorNotice = { authorId: string; kind: 'decision' | 'suspension'; link: string }
+const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action === 'suspend' ? 'suspension' : 'decision')
+
+/** Decisions about what was reported, objections to them, and suspensions by admins. */
+export const makeDeciding = ({ store, things, members, mail, notices, records, now }: Parts) => {
+  const tellAuthor = async (
+    tx: Queries,
+    { authorId, kind, link }: AuthorNotice,
+    write: (name: string) => MailContent,
+  ): Promise<void> => {
+    const author = (await members.contacts(tx, [authorId])).get(authorId)
+    if (!author) return
+    const content = write(author.username)
+    await notices.tell(tx, { member: authorId, kind, text: content.subject, link, mail: { content } })
+  }
+
+  /** Visitors, and members that were not deleted. The text says the outcome too: its mail may be left out. */
+  const tellReporter = async (tx: Queries, { reporterId, email }: ReportRow, text: string, content: MailContent) => {
+    if (reporterId)
+      await notices.tell(tx, { member: reporterId, kind: 'report', text, link: CONTACT_PATH, mail: { content } })
+    else if (email) await mail.enqueue(tx, { to: email, content })
+  }
+
+  const apply = async (
+    tx: Queries,
+    { kind, subjectId, authorId, action, endsAt, facts }: NewDecision,
+  ): Promise<void> => {
+    if (action === 'hide' || action === 'remove') return things[kind].withhold(tx, subjectId, WITHHELD[action])
+    await things[kind].show?.(tx, subjectId)
+    if (action !== 'suspend') return
+    if (!authorId) throw new AppError('conflict', REPORT_MESSAGES.authorGone)
+    await members.suspensions.suspend(tx, authorId, { until: endsAt, reason: facts })
+  }
+
+  const affectedMembers = async (tx: Queries, kind: ReportKind, subjectId: string): Promise<string[]> =>
+    (await things[kind].affected?.(tx, subjectId)) ?? []
+
+  const isOver = (endsAt: Date | null): boolean => endsAt !== null && endsAt <= now()
+
+  const wasLifted = async (tx: Queries, memberId: string, since: Date): Promise<boolean> =>
+    (await records.auditWhere({ action: 'suspension.lift', subject: memberId, since }, tx)).length > 0
+
+  const undoSuspension = async (tx: Queries, decision: DecisionRow): Promise<void> => {
+    const { authorId, author, endsAt } = decision
+    const isDeleted = author === null
+    if (!authorId || isDeleted || isOver(endsAt)) return
+    const other = await store.lastSuspension(tx, decision)
+    if (other && !isOver(other.endsAt) && !(await wasLifted(tx, authorId, other.createdAt)))
+      await members.suspensions.suspend(tx, authorId, { until: other.endsAt, reason: other.facts })
+    else await members.suspensions.lift(tx, authorId)
+  }
+
+  const undo = async (tx: Queries, decision: DecisionRow): Promise<void> => {
+    const { kind, subjectId, action } = decision
+    if (action === 'suspend') return undoSuspension(tx, decision)
+    const standing = await store.standingAction(tx, decision)
+    await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
+  }
+
+  const write = async (tx: Queries, decision: NewDecision): Promise<string> => {
+    await apply(tx, decision)
+    const id = await store.addDecision(tx, decision)
+    const { kind, subjectId, action, decidedBy, authorId } = decision
+    await records.audit(
+      {
+        actor: decidedBy,
+        action: `decision.${action}`,
+        subject: authorId ?? subjectId,
+        details: { decision: id, kind, id: subjectId },
+      },
+      tx,
+    )
+    return id
+  }
+
+  const refuse = (report: ReportRow, { action, until }: DecisionRequest, viewer: Member): void => {
+    if (report.decisionId) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
+    if (report.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
+    if (!actionsFor(report.kind).includes(action)) throw new AppError('invalid', REPORT_MESSAGES.wrongAction)
+    if (until && action !== 'suspend') throw new AppError('invalid', REPORT_MESSAGES.untilOnlyForSuspension)
+  }
+
+  const getDecision = async (id: string, viewer: Member, tx?: Queries): Promise<DecisionRow> => {
+    const decision = await (tx ? store.lockDecision(tx, id) : store.findDecision(id))
+    const maySee = decision && (decision.authorId === viewer.id || isModerator(viewer))
+    if (!decision || !maySee) throw new AppError('notFound', REPORT_MESSAGES.decisionNotFound)
+    return decision
+  }
+
+  return {
+    /** Answers all open reports about the same thing. */
+    async decide(id: string, request: DecisionRequest, viewer: Member): Promise<ReportView> {
+      const found = await store.find(id)
+      if (!found) throw new AppError('notFound', REPORT_MESSAGES.reportNotFound)
+      refuse(found, request, viewer)
+      const { kind, subjectId, title, path } = found
+      const { action, facts, ground, basis = found.reason === 'illegal' ? 'law' : 'terms', until } = request
+      return store.transaction(async (tx) => {
+        // Members are locked before what they wrote.
+        const reporters = await store.openReporters(tx, kind, subjectId)
+        const affected = await affectedMembers(tx, kind, subjectId)
+        const concerned = [found.authorId, viewer.id, ...reporters, ...affected]
+        await (action === 'suspend' ? members.admins(tx, concerned) : members.contacts(tx, concerned))
+        const reports = await store.lockOpen(tx, kind, subjectId)
+        if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
+        const authorId = found.author ? found.authorId : null
+        // What a moderator reports and decides alone is our own initiative.
+        const reported = reports.some(({ reporterId }) => reporterId !== viewer.id)
+        const decision = {
+          ...{ kind, subjectId, title, path, authorId, action, facts, ground, basis, reported },
+          ...{ endsAt: until ?? null, decidedBy: viewer.id, at: now() },
+        }
+        const decisionId = await write(tx, decision)
+        await store.setDecision(
+          tx,
+          reports.map((report) => report.id),
+          decisionId,
+        )
+        const statement: Statement = decision
+        const wasHidden = reports.some(({ hid }) => hid)
+        if (authorId && action !== 'none')
+          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(decisionId) }, (name) =>
+            statementMail(name, decisionId, statement),
+          )
+        else if (authorId && wasHidden)
+          await tellAuthor(tx, { authorId, kind: 'decision', link: path }, (name) => shownAgainMail(name, decision))
+        for (const report of reports)
+          await tellReporter(tx, report, outcomeText(report, statement), outcomeMail(report, statement))
+        const stored = await store.findDecision(decisionId, tx)
+        return toReport({ ...found, decisionId }, stored, viewer)
+      })
+    },
+
+    /** By an admin, without a report. */
+    async suspend(id: string, { until, reason }: SuspensionRequest, viewer: Member) {
+      const title = (await members.reported(id))?.title ?? (await members.usernames([id])).get(id) ?? ''
+      const decision: NewDecision = {
+        ...{ kind: 'member', subjectId: id, title, path: `/seller/${id}`, authorId: id },
+        ...{ action: 'suspend', facts: reason, ground: SUSPENSION_GROUND, basis: 'terms', endsAt: until ?? null },
+        ...{ reported: false, decidedBy: viewer.id, at: now() },
+      }
+      const decisionId = await store.transaction(async (tx) => {
+        await members.admins(tx, [id, viewer.id])
+        const written = await write(tx, decision)
+        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: decisionPath(written) }, (name) =>
+          statementMail(name, written, decision),
+        )
+        return written
+      })
+      return { suspension: { until: until?.toISOString() ?? null, reason }, decision: { _id: decisionId } }
+    },
+
+    lift: (id: string, viewer: Member): Promise<void> =>
+      store.transaction(async (tx) => {
+        if (!(await members.suspensions.lift(tx, id))) throw new AppError('conflict', SUSPENSION_MESSAGES.notSuspended)
+        await records.audit({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
+        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
+      }),
+
+    get: async (id: string, viewer: Member): Promise<DecisionView> => toDecision(await getDecision(id, viewer)),
+    objections: async (): Promise<DecisionView[]> => (await store.objections()).map(toDecision),
+
+    /** Once, by the author. */
+    object: (id: string, text: string, viewer: Member): Promise<void> =>
+      store.transaction(async (tx) => {
+        const admins = (await members.admins(tx, [viewer.id])).filter((admin) => admin !== viewer.id)
+        const decision = await getDecision(id, viewer, tx)
+        if (decision.authorId !== viewer.id) throw new AppError('notFound', REPORT_MESSAGES.decisionNotFound)
+        if (decision.action === 'none') throw new AppError('conflict', REPORT_MESSAGES.nothingToObject)
+        if (decision.objection) throw new AppError('conflict', REPORT_MESSAGES.objectionMade)
+        await store.object(tx, id, text, now())
+        await records.audit(
+          { actor: viewer.id, action: 'decision.object', subject: viewer.id, details: { decision: id } },
+          tx,
+        )
+        const others = admins.filter((admin) => admin !== decision.decidedBy)
+        await notices.tellAll(tx, others.length > 0 ? others : admins, {
+          kind: 'report',
+          text: `Ricorso da decidere ${aboutThing(decision.kind, decision.title)}`,
+          link: decisionPath(id),
+        })
+      }),
+
+    /** By an admin who did not take the decision, unless there is no other. */
+    async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
+      const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
+      await store.transaction(async (tx) => {
+        const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
+        const affected = await affectedMembers(tx, kind, subjectId)
+        const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
+        const decision = await getDecision(id, viewer, tx)
+        if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
+        if (!decision.objection) throw new AppError('conflict', REPORT_MESSAGES.noObjection)
+        if (decision.outcome) throw new AppError('conflict', REPORT_MESSAGES.alreadyReviewed)
+        const others = admins.filter((admin) => admin !== viewer.id && admin !== decision.authorId)
+        if (decision.decidedBy === viewer.id && others.length > 0)
+          throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
+        await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })
+        if (outcome === 'reversed') await undo(tx, decision)
+        await records.audit(
+          {
+            actor: viewer.id,
+            action: `decision.${outcome}`,
+            subject: decision.authorId ?? id,
+            details: { decision: id },
+          },
+          tx,
+        )
+        const reviewed = { ...decision, outcome, reviewFacts: facts, reviewGround: ground }
+        if (authorId)
+          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(id) }, (name) =>
+            reviewMail(name, id, reviewed),
+          )
+        if (outcome === 'reversed')
+          for (const report of await store.decided(tx, id))
+            await tellReporter(tx, report, reversedText(report), reversedMail(report, reviewed))
+      })
+      return toDecision(await getDecision(id, viewer))
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Member, Viewer } from '#domain/accounts/access.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import { REPORTER_DAYS } from '#domain/accounts/retention.ts'
+import type {
+  ReportPage,
+  ReportQuery,
+  ReportReceipt,
+  ReportRequest,
+  ReportView,
+} from '#domain/association/reports.schema.ts'
+import { REPORT_MESSAGES, REPORTS_THAT_HIDE, type ReportedThing, thingName } from '#domain/association/reports.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import { hiddenByReportsMail, receiptMail } from '#server/association/reports/mails.ts'
+import type { ReportsStore } from '#server/association/reports/store.ts'
+import type { Things } from '#server/association/reports/things.ts'
+import { toDecision, toReport } from '#server/association/reports/views.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { ListingsService } from '#server/market/listings/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const PAGE_SIZE = 20
+
+export type ReportsParts = {
+  store: ReportsStore
+  things: Things
+  listings: Pick<ListingsService, 'lockWithheld' | 'setWithheld'>
+  members: Pick<MembersService, 'contacts' | 'moderators'>
+  orders: Pick<OrdersService, 'countFinished' | 'exchangedOutside'>
+  mail: Pick<Mail, 'enqueue'>
+  notices: Pick<Notices, 'tell' | 'tellAll'>
+  records: Pick<Records, 'audit'>
+  limits: Limits
+  site: SiteSettings
+  now: () => Date
+}
+export type Reports = ReturnType<typeof makeReports>
+type Contacts = Awaited<ReturnType<MembersService['contacts']>>
+type Contact = ReturnType<Contacts['get']>
+type Reporter = { id: string | null; key: string; name: string; email: string; established: boolean }
+
+/** Reports by anyone, and the list of them for moderators. */
+export const makeReports = (parts: ReportsParts) => {
+  const { store, things, listings, members, orders, mail, notices, records, limits, site, now } = parts
+
+  const takeLimits = (viewer: Viewer, email: string, ip: string): Promise<void> =>
+    viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
+
+  const reporterOf = async (
+    tx: Queries,
+    viewer: Viewer,
+    { name, email = '' }: ReportRequest,
+    contacts: Contacts,
+  ): Promise<Reporter> => {
+    if (!viewer) return { id: null, key: `mail ${identityKey(email)}`, name, email, established: false }
+    const contact = contacts.get(viewer.id)
+    const established = viewer.verified && !viewer.suspension && (await orders.countFinished(viewer.id, tx)) > 0
+    return {
+      id: viewer.id,
+      key: `member ${viewer.id}`,
+      name: contact?.name ?? viewer.username,
+      email: contact?.email ?? '',
+      established,
+    }
+  }
+
+  /**
+   * A listing is hidden when two established members report it, but not again after a decision about it. Exchanges among
+   * those who report it do not count, because they may be accounts of one person.
+   */
+  const hideIfEnough = async (
+    tx: Queries,
+    reportId: string,
+    listingId: string,
+    thing: ReportedThing,
+    author: Contact,
+  ): Promise<void> => {
+    const locked = await listings.lockWithheld(tx, listingId)
+    const { by, wasHiddenOrDecided } = await store.established(tx, 'listing', listingId)
+    if (!locked || locked.withheld || wasHiddenOrDecided || by.length < REPORTS_THAT_HIDE) return
+    if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
+    await listings.setWithheld(tx, listingId, 'reports')
+    await store.markAsHiding(tx, reportId)
+    if (author) {
+      const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' }, by.length)
+      await notices.tell(tx, {
+        ...{ member: author.id, kind: 'decision', text: content.subject, link: thing.path, mail: { content } },
+      })
+    }
+    await records.audit(
+      { actor: null, action: 'report.hide', subject: thing.authorId, details: { listing: listingId } },
+      tx,
+    )
+  }
+
+  return {
+    async report(viewer: Viewer, request: ReportRequest, ip: string): Promise<ReportReceipt> {
+      const { kind, id: subjectId, reason, explanation } = request
+      if (!viewer && (!request.name || !request.email)) throw new AppError('invalid', REPORT_MESSAGES.nameRequired)
+      await takeLimits(viewer, request.email ?? '', ip)
+      const thing = await things[kind].find(subjectId, viewer)
+      if (!thing) throw new AppError('notFound', REPORT_MESSAGES.notFound)
+      if (thing.authorId === viewer?.id) throw new AppError('invalid', REPORT_MESSAGES.own)
+      const at = now()
+      return store.transaction(async (tx) => {
+        const moderators = await members.moderators(tx)
+        const contacts = await members.contacts(tx, [...(viewer ? [viewer.id] : []), thing.authorId, ...moderators])
+        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(tx, viewer, request, contacts)
+        const row = { ...thing, ...reporter, kind, subjectId, reporterId, reporterKey, reason, explanation, at }
+        const added = await store.add(tx, row)
+        if (!added) throw new AppError('conflict', REPORT_MESSAGES.already)
+        const content = receiptMail({ ...row, number: added.number }, site)
+        if (reporterId)
+          await notices.tell(tx, {
+            ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: { content } },
+          })
+        else await mail.enqueue(tx, { to: reporter.email, content })
+        const others = moderators.filter((id) => id !== reporterId && id !== thing.authorId)
+        await notices.tellAll(tx, others, {
+          kind: 'report',
+          text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
+          link: '/segnalazioni',
+        })
+        // No actor: an admin whose content is reported must not find the reporter in the audit.
+        await records.audit({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
+        if (kind === 'listing' && reporter.established)
+          await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))
+        return { _id: added.id, number: added.number, message: `${content.subject}.` }
+      })
+    },
+
+    async page({ state, p }: ReportQuery, viewer: Member): Promise<ReportPage> {
+      const { rows, total } = await store.page(state, PAGE_SIZE, (p - 1) * PAGE_SIZE)
+      const decisions = await store.findDecisions(rows.flatMap(({ decisionId }) => decisionId ?? []))
+      const byId = new Map(decisions.map((decision) => [decision.id, decision]))
+      const reports = rows.map((row): ReportView => toReport(row, byId.get(row.decisionId ?? ''), viewer))
+      return { reports, total, pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    /** For the export of a member's own data: what the member reported, and the decisions about the member's content. */
+    async ofMember(memberId: string): Promise<Pick<MemberExport, 'reports' | 'decisions'>> {
+      const [made, about] = await Promise.all([store.madeBy(memberId), store.about(memberId)])
+      const reports = made.map(({ number, kind, title, reason, explanation, createdAt }) => ({
+        ...{ number, kind, title, reason, explanation, at: createdAt.toISOString() },
+      }))
+      return { reports, decisions: about.map(toDecision) }
+    },
+
+    deleteExpired: (): Promise<number> => store.forgetReporters(new Date(now().getTime() - REPORTER_DAYS * DAY_MS)),
+  }
+}

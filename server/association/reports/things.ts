@@ -1,0 +1,32 @@
+import type { Viewer } from '#domain/accounts/access.ts'
+import type { ReportedThing, ReportKind } from '#domain/association/reports.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ListingsService } from '#server/market/listings/service.ts'
+import type { ReviewsService } from '#server/market/reviews/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Threads } from '#server/talk/threads/service.ts'
+
+type Parts = {
+  listings: Pick<ListingsService, 'reported' | 'setWithheld' | 'showReported'>
+  reviews: Pick<ReviewsService, 'reported' | 'setWithheld' | 'ratedMember'>
+  members: Pick<MembersService, 'reported'>
+  threads: Pick<Threads, 'reported' | 'setWithheld'>
+}
+type Thing = {
+  find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
+  /** Hides it from everybody else, or also from its author; null shows it again. */
+  withhold(tx: Queries, id: string, state: 'hidden' | 'removed' | null): Promise<void>
+  /** Shows what reports have hidden before anybody looked at it; what a decision has hidden stays so. */
+  show?: (tx: Queries, id: string) => Promise<void>
+  /** Other members whose rows change when it is withheld or shown. */
+  affected?: (tx: Queries, id: string) => Promise<string[]>
+}
+export type Things = Record<ReportKind, Thing>
+
+/** What can be reported, and how a decision hides it. */
+export const makeThings = ({ listings, reviews, members, threads }: Parts): Things => ({
+  listing: { find: (id) => listings.reported(id), withhold: listings.setWithheld, show: listings.showReported },
+  review: { find: (id) => reviews.reported(id), withhold: reviews.setWithheld, affected: reviews.ratedMember },
+  member: { find: (id) => members.reported(id), withhold: async () => undefined },
+  message: { find: threads.reported, withhold: (tx, id, state) => threads.setWithheld(tx, id, state !== null) },
+})

@@ -1,0 +1,54 @@
+import type { AssociationSettings, SettingsContent } from '#domain/association/settings.schema.ts'
+import type { AssociationLimits, SiteSettings } from '#domain/association/settings.ts'
+import type { SettingsStore } from '#server/association/settings/store.ts'
+
+export const FIRST_VERSION = 1
+
+type Parts = {
+  store: Pick<SettingsStore, 'newest'>
+  /** From the environment, until an admin saves. */
+  first: SettingsContent
+  technical: Pick<SiteSettings, 'publicUrl' | 'mapTiles'>
+}
+export type CurrentSettings = ReturnType<typeof makeCurrentSettings>
+
+export const siteOf = (
+  technical: Parts['technical'],
+  { name, url, limits: _, ...shown }: SettingsContent,
+): SiteSettings => ({
+  ...technical,
+  ...shown,
+  associationName: name,
+  associationUrl: url,
+})
+
+/**
+ * The settings in force, in memory. `site` and `limits` are the same two objects for as long as the server runs and are
+ * changed in place, so that a service can keep them and always reads the newest values.
+ */
+export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
+  let current: AssociationSettings = { ...first, version: FIRST_VERSION }
+  const site = siteOf(technical, first)
+  const limits: AssociationLimits = { ...first.limits }
+
+  const use = (settings: AssociationSettings): void => {
+    // Two reads may end in the other order.
+    if (settings.version < current.version) return
+    const { version, ...content } = settings
+    current = settings
+    Object.assign(site, siteOf(technical, content))
+    Object.assign(limits, content.limits)
+  }
+
+  return {
+    site,
+    limits,
+    get: (): AssociationSettings => current,
+    use,
+    /** Reads what any instance of the server has stored. */
+    async load(): Promise<void> {
+      const row = await store.newest()
+      if (row) use({ ...first, ...row.content, version: row.version })
+    },
+  }
+}

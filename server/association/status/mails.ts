@@ -1,0 +1,35 @@
+import { ALARM_MINUTES, STATUS_LABELS, type StatusPart } from '#domain/association/status.ts'
+import { formatTime, sinceDate } from '#domain/base/dates.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+
+const from = (moment: Date): string => `${sinceDate(moment)} alle ${formatTime(moment)}`
+const labels = (parts: readonly { part: StatusPart }[]): string =>
+  parts.map(({ part }) => STATUS_LABELS[part]).join(', ')
+const ACTION = { label: 'Guarda lo stato', path: '/stato' }
+
+export type Outage = { part: StatusPart; since: Date; error: string }
+
+export const alarmMail = (to: string, outages: readonly Outage[]): MailContent => ({
+  subject: `Non funziona: ${labels(outages)}`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [
+    `da almeno ${ALARM_MINUTES} minuti qualcosa che serve alla piazza non funziona:`,
+    ...outages.map(({ part, since, error }) => `${STATUS_LABELS[part]}, ${from(since)}.\n${error}`),
+    'Ti scriviamo di nuovo quando torna a funzionare.',
+  ],
+  action: ACTION,
+  notes: ['Questa e-mail va a chi amministra.'],
+})
+
+export const allClearMail = (
+  to: string,
+  outages: readonly (Omit<Outage, 'error'> & { until: Date })[],
+): MailContent => ({
+  subject: `Funziona di nuovo: ${labels(outages)}`,
+  greeting: `Ciao ${to},`,
+  paragraphs: outages.map(
+    ({ part, since, until }) => `${STATUS_LABELS[part]}: giù ${from(since)}, di nuovo su ${from(until)}.`,
+  ),
+  action: ACTION,
+  notes: ['Questa e-mail va a chi amministra.'],
+})

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Registry } from 'prom-client'
+import { makeAlarms } from '#server/association/status/alarms.ts'
+import { measureParts } from '#server/association/status/metrics.ts'
+import { makeProbes } from '#server/association/status/probes.ts'
+import { makeStatusService } from '#server/association/status/service.ts'
+import { makeStatusStore } from '#server/association/status/store.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { readQueueState } from '#server/platform/jobs/queue-state.ts'
+import type { Worker } from '#server/platform/jobs/worker.ts'
+import type { Services } from '#server/services.ts'
+import { smtpProbe } from '#server/talk/mail/smtp.ts'
+import type { Chain } from '#server/val/chain/client.ts'
+import type { RecordedChain } from '#server/val/wallet/cursor-store.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+
+const CHECK_MS = 60_000
+
+type Parts = {
+  db: Database
+  chain: Pick<Chain, 'head' | 'gas' | 'gasPrice' | 'etherOf' | 'treasury'>
+  storage: Storage
+  smtpUrl: string | undefined
+  uploadsFolder: string
+  readRecordedChain: () => Promise<RecordedChain>
+  registry: Registry
+  services: Pick<Services, 'mail' | 'members'>
+  now: () => Date
+  report: (error: unknown) => void
+}
+export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
+
+/** The status page and the alarms. They are not a job: they also tell that no jobs are done. */
+export const makeStatus = (parts: Parts) => {
+  const { db, chain, storage, smtpUrl, services, now, report } = parts
+  const store = makeStatusStore(db)
+  const readQueue = () => readQueueState(db)
+  const probes = makeProbes({
+    pingDatabase: () => db.query(sql`select 1`),
+    pingChain: () => chain.head(),
+    pingMailServer: smtpUrl ? smtpProbe(smtpUrl) : undefined,
+    storage,
+    readQueue,
+  })
+  const { mail, members } = services
+  const alarms = makeAlarms({ store, probes, members, mail, now })
+  const { version } = packageFile
+  const metrics = measureParts(parts.registry, {
+    ...{ db, chain, store, probes, readQueue, mail, version, now },
+    readRecordedChain: parts.readRecordedChain,
+    folder: parts.uploadsFolder,
+  })
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(CHECK_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) await alarms.check().catch(report)
+    }
+  }
+  const worker: Worker = {
+    start() {
+      running ??= run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+  return {
+    status: makeStatusService({ store, probes, readQueue, mail, version, now }),
+    alarms,
+    metrics,
+    worker,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { BaseError } from 'viem'
+import { STATUS_PARTS, type StatusPart } from '#domain/association/status.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+import type { QueueState } from '#server/platform/jobs/queue-state.ts'
+import { withTimeout } from '#server/platform/timeouts.ts'
+
+const PROBE_MS = 10_000
+const MAX_ERROR = 300
+
+type Parts = {
+  pingDatabase: () => Promise<unknown>
+  pingChain: () => Promise<unknown>
+  /** Undefined without an SMTP server. */
+  pingMailServer: (() => Promise<unknown>) | undefined
+  storage: Pick<Storage, 'put' | 'remove'>
+  readQueue: () => Promise<QueueState>
+}
+export type Probes = ReturnType<typeof makeProbes>
+
+// The message of viem quotes the URL of the node, which can contain the key of a paid one.
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof BaseError) return cause.details || cause.shortMessage
+  if (cause instanceof Error) return cause.message
+  return typeof cause === 'string' ? cause : ''
+}
+
+const messageOf = (error: unknown): string => {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
+  const reason = reasonOf(cause)
+  return (reason ? `${message} (${reason})` : message).slice(0, MAX_ERROR)
+}
+
+/** The problem of a job queue, empty if there is none. */
+export const queueProblem = ({ isLate, waiting, failing }: QueueState): string => {
+  if (isLate)
+    return waiting > 0 ? `Lavori in attesa: ${waiting}. Nessuno li svolge.` : 'Nessuno avvia i lavori di ogni minuto.'
+  const [first] = failing
+  return first ? `${first.name} non riesce: ${first.error}` : ''
+}
+
+/** Tries each part once. */
+export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, readQueue }: Parts) => {
+  const pingStorage = async () => {
+    const name = `status-${randomUUID()}`
+    await storage.put(name, Buffer.from('status'))
+    await storage.remove(name)
+  }
+  const pingJobs = async () => {
+    const problem = queueProblem(await readQueue())
+    if (problem) throw new Error(problem)
+  }
+  const PINGS: Record<StatusPart, () => Promise<unknown>> = {
+    database: pingDatabase,
+    chain: pingChain,
+    mail: pingMailServer ?? (async () => undefined),
+    storage: pingStorage,
+    jobs: pingJobs,
+  }
+  const errorOf = (part: StatusPart, timeoutMs: number): Promise<string> =>
+    withTimeout(timeoutMs, PINGS[part], () => new Error('Non risponde.')).then(() => '', messageOf)
+
+  /** The error of each part, empty if it works. */
+  const errorsWithin = async (timeoutMs: number): Promise<ReadonlyMap<StatusPart, string>> =>
+    new Map(await Promise.all(STATUS_PARTS.map(async (part) => [part, await errorOf(part, timeoutMs)] as const)))
+
+  let latest: ReadonlyMap<StatusPart, string> | undefined
+
+  return {
+    hasMailServer: pingMailServer !== undefined,
+    errorsWithin,
+    /** The check of every minute. */
+    async check(): Promise<ReadonlyMap<StatusPart, string>> {
+      latest = await errorsWithin(PROBE_MS)
+      return latest
+    },
+    /** What the last check found; undefined before the first. */
+    latest: () => latest,
+  }
+}

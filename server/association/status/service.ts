@@ -1,0 +1,59 @@
+import type { PartStatus, Status } from '#domain/association/status.schema.ts'
+import type { StatusPart } from '#domain/association/status.ts'
+import type { Probes } from '#server/association/status/probes.ts'
+import type { StatusStore } from '#server/association/status/store.ts'
+import type { QueueState } from '#server/platform/jobs/queue-state.ts'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+
+type Parts = {
+  store: Pick<StatusStore, 'rows' | 'lastBackup'>
+  probes: Probes
+  readQueue: () => Promise<QueueState>
+  mail: Pick<Mail, 'queue'>
+  version: string
+  now: () => Date
+}
+
+const asText = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+/** What the status page shows; every part is tried anew. */
+export const makeStatusService = ({ store, probes, readQueue, mail, version, now }: Parts) => ({
+  async read(): Promise<Status> {
+    const [errors, rows, backup, queue, jobs] = await Promise.all([
+      probes.errorsWithin(DEPENDENCY_TIMEOUT_MS),
+      store.rows(),
+      store.lastBackup(),
+      mail.queue(),
+      readQueue(),
+    ])
+    const part = (name: StatusPart): PartStatus => {
+      const error = errors.get(name) ?? ''
+      const since = rows.find((row) => row.part === name)?.downSince ?? now()
+      return { ok: error === '', error, downSince: error === '' ? null : since.toISOString() }
+    }
+    return {
+      version,
+      at: now().toISOString(),
+      database: part('database'),
+      chain: part('chain'),
+      mail: {
+        ...part('mail'),
+        configured: probes.hasMailServer,
+        waiting: queue.waiting,
+        oldest: asText(queue.oldest),
+        givenUp: queue.givenUp,
+        lastErrors: queue.lastErrors.map(({ at, message }) => ({ at: at.toISOString(), message })),
+      },
+      storage: part('storage'),
+      jobs: {
+        ...part('jobs'),
+        waiting: jobs.waiting,
+        oldest: asText(jobs.oldest),
+        lastRun: asText(jobs.lastRun),
+        failing: jobs.failing,
+      },
+      backup: { at: asText(backup) },
+    }
+  },
+})

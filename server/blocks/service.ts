@@ -1,4 +1,0 @@
-import type { BlocksStore } from '#server/blocks/store.ts'
-
-/** Checks of blocks, for every call that brings two members together. Separate from blocking.ts, which needs members. */
-export type Blocks = Pick<BlocksStore, 'areBlocked' | 'blockedWith' | 'removeOf'>

@@ -1,0 +1,173 @@
+import type { Quote } from '#server/exchange/orders/quote.ts'
+import type { StoredAddress } from '#server/exchange/orders/store.ts'
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
+
+export type NewOrder = Quote & {
+  buyerId: string
+  shippingAddress: StoredAddress | null
+  paymentMethod: string
+  message: string
+  key: string | undefined
+  at: Date
+}
+export type EventDetails = { startsAt: Date | null; endsAt: Date | null; place: string }
+export type Participant = EventDetails & { orderId: string; memberId: string }
+export type ConcludedRow = {
+  orderId: string
+  buyerId: string
+  sellerId: string
+  event: string
+  /** Null if the listing was deleted. */
+  listingId: string | null
+}
+export type OrderMail = 'buyerReminder' | 'sellerReminder' | 'secondMail'
+
+export type ChangeStore = ReturnType<typeof makeChangeStore>
+
+const isOverEvent = (now: Date) => sql`
+  o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
+    select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
+
+/** Writes orders. */
+export const makeChangeStore = (db: Database) => {
+  const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
+    paid: sql`paid_at`,
+    delivered: sql`delivered_at`,
+    concluded: sql`concluded_at`,
+    buyerReminder: sql`buyer_reminded_at`,
+    sellerReminder: sql`seller_reminded_at`,
+    secondMail: sql`second_mail_at`,
+  }
+
+  const findByKey = async (tx: Queries, buyerId: string, key: string): Promise<string | undefined> => {
+    const row = await tx.first<{ id: string }>(sql`
+      select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
+    return row?.id
+  }
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    findByKey: (buyerId: string, key: string): Promise<string | undefined> => findByKey(db, buyerId, key),
+
+    /** Serialises the requests with the same key, in all instances of the server, and returns the order that one has placed. */
+    async lockKey(tx: Queries, buyerId: string, key: string): Promise<string | undefined> {
+      await lockName(tx, `order ${buyerId} ${key}`)
+      return findByKey(tx, buyerId, key)
+    },
+
+    async add(tx: Queries, order: NewOrder): Promise<string> {
+      const { totals } = order
+      const row = await tx.first<{ id: string }>(sql`
+        insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, message, items_price_val, items_price_euro,
+          shipping_price, total_price_val, total_price_euro, request_key, created_at)
+        values (${order.buyerId}, ${order.sellerId}, ${order.kind}, ${order.giver}, ${order.payer}, ${order.payee},
+          ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
+          ${order.paymentMethod}, ${order.message}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
+          ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.key ?? null}, ${order.at})
+        returning id`)
+      const id = row?.id ?? ''
+      const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
+      await tx.execute(sql`
+        insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock,
+          starts_at, ends_at, place)
+        select ${id}, i.position, i."listingId", i.name, i.image, i.qty, i."priceVal", i."priceEuro", i."takesStock",
+          i."startsAt", i."endsAt", i.place
+        from jsonb_to_recordset(${JSON.stringify(items)}) as i (position smallint, "listingId" uuid, name text, image text,
+          qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean,
+          "startsAt" timestamptz, "endsAt" timestamptz, place text)`)
+      return id
+    },
+
+    /** The idempotency key of the request for an order that a job has placed. */
+    async completeKey(tx: Queries, id: string, key: string): Promise<void> {
+      await tx.execute(sql`update orders set request_key = ${key} where id = ${id} and request_key is null`)
+    },
+
+    /** Adds the address to an open order that was placed without one; false if there was nothing to add. */
+    async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update orders set shipping_address = ${JSON.stringify(address)}
+        where id = ${id} and shipping_address is null and delivered_at is null and cancelled_at is null`)
+      return count > 0
+    },
+
+    /** Adds the message to an order that was placed without one; false if it has one. */
+    async completeMessage(tx: Queries, id: string, message: string): Promise<boolean> {
+      return (await tx.execute(sql`update orders set message = ${message} where id = ${id} and message = ''`)) > 0
+    },
+
+    /** Serialises the steps of an order; a deleted order is not locked. */
+    async lock(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`select from orders where id = ${id} for update`)
+    },
+
+    async setMoment(
+      tx: Queries,
+      id: string,
+      moment: 'paid' | 'delivered' | 'concluded',
+      at: Date | null,
+    ): Promise<void> {
+      await tx.execute(sql`update orders set ${columnOf[moment]} = ${at} where id = ${id}`)
+    },
+
+    async cancel(tx: Queries, id: string, { by, reason, at }: { by: string; reason: string; at: Date }): Promise<void> {
+      await tx.execute(sql`
+        update orders set cancelled_at = ${at}, cancelled_by = ${by}, cancel_reason = ${reason} where id = ${id}`)
+    },
+
+    remove: async (tx: Queries, id: string): Promise<void> => {
+      await tx.execute(sql`delete from orders where id = ${id}`)
+    },
+
+    /** The open requests to take part in an event, with the time and place they were told. */
+    participants: (tx: Queries, listingId: string): Promise<Participant[]> =>
+      tx.query<Participant>(sql`
+        select o.id as "orderId", o.buyer_id as "memberId", i.starts_at as "startsAt", i.ends_at as "endsAt", i.place
+        from order_item i join orders o on o.id = i.order_id
+        where i.listing_id = ${listingId} and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null
+        order by o.id`),
+
+    async moveEvent(tx: Queries, listingId: string, { startsAt, endsAt, place }: EventDetails): Promise<void> {
+      await tx.execute(sql`
+        update order_item i set starts_at = ${startsAt}, ends_at = ${endsAt}, place = ${place} from orders o
+        where i.listing_id = ${listingId} and o.id = i.order_id
+          and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`)
+    },
+
+    /** At most `limit` open requests whose events are all over. */
+    overEvents: (tx: Queries, now: Date, limit: number): Promise<ConcludedRow[]> =>
+      tx.query<ConcludedRow>(sql`
+        select o.id as "orderId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
+          (select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = o.id) as event,
+          (select i.listing_id from order_item i where i.order_id = o.id and i.listing_id is not null
+            order by i.position limit 1) as "listingId"
+        from orders o where ${isOverEvent(now)} order by o.id limit ${limit}`),
+
+    hasOverEvents: (now: Date): Sql => sql`exists (select from orders o where ${isOverEvent(now)})`,
+
+    /** Returns those that were concluded now: others were concluded, cancelled or moved meanwhile. */
+    async conclude(tx: Queries, ids: string[], now: Date): Promise<Set<string>> {
+      const rows = await tx.query<{ id: string }>(sql`
+        update orders set concluded_at = ${now} where id in (
+          select o.id from orders o where o.id = any(${ids}::uuid[]) and ${isOverEvent(now)} order by o.id for update)
+        returning id`)
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    /** The stock that an order took from listings that still exist. */
+    stockOf: (tx: Queries, id: string): Promise<{ listingId: string; qty: number }[]> =>
+      tx.query(sql`
+        select listing_id as "listingId", qty from order_item
+        where order_id = ${id} and takes_stock and listing_id is not null`),
+
+    /** Records that a mail about an order is sent; false if it was recorded before. */
+    async recordMail(tx: Queries, id: string, mail: OrderMail, at: Date): Promise<boolean> {
+      const column = columnOf[mail]
+      const count = await tx.execute(sql`update orders set ${column} = ${at} where id = ${id} and ${column} is null`)
+      return count > 0
+    },
+  }
+}

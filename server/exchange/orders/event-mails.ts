@@ -1,0 +1,74 @@
+import { formatEventTime } from '#domain/market/events.ts'
+import type { EventDetails } from '#server/exchange/orders/change-store.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+
+type Recipient = { username: string }
+
+const timeOf = ({ startsAt, endsAt }: EventDetails): string =>
+  startsAt && endsAt ? formatEventTime(startsAt.toISOString(), endsAt.toISOString()) : 'da definire'
+const placeOf = ({ place }: EventDetails): string => place || 'da definire'
+
+export const isSameEvent = (one: EventDetails, other: EventDetails): boolean =>
+  timeOf(one) === timeOf(other) && one.place === other.place
+
+const changedLine = (label: string, after: string, before: string): string =>
+  after === before ? `${label}: ${after}` : `${label}: ${after} (prima: ${before})`
+
+const toRequest = (orderId: string) => ({ label: 'Vedo la partecipazione', path: `/order/${orderId}` })
+
+/** To a participant, when the event has another time or place. */
+export const movedMail = (
+  event: string,
+  to: Recipient,
+  { orderId, before, after }: { orderId: string; before: EventDetails; after: EventDetails },
+): MailContent => ({
+  subject: `È cambiato l’evento «${event}»`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `l’evento «${event}», a cui partecipi, è cambiato:`,
+    [changedLine('Quando', timeOf(after), timeOf(before)), changedLine('Dove', placeOf(after), placeOf(before))].join(
+      '\n',
+    ),
+    'Se non puoi più venire, annulla la partecipazione dalla sua pagina.',
+  ],
+  action: toRequest(orderId),
+})
+
+/** To a participant, when the event was deleted or is no event any more. */
+export const withdrawnMail = (event: string, to: Recipient, owner: string, orderId: string): MailContent => ({
+  subject: `L’evento «${event}» non è più in vetrina`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `l’evento «${event}», a cui partecipi, è stato tolto dalla vetrina.`,
+    `Prima di andarci chiedi a ${owner} se si fa ancora.`,
+  ],
+  action: toRequest(orderId),
+})
+
+/** To a participant, after the event. */
+export const overMail = (
+  event: string,
+  to: Recipient,
+  { orderId, listingId }: { orderId: string; listingId: string | null },
+): MailContent => ({
+  subject: `Com’è andato l’evento «${event}»?`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `l’evento «${event}» è finito: la tua partecipazione è conclusa.`,
+    ...(listingId ? ['Com’è andata? Una tua recensione aiuta chi viene dopo di te.'] : []),
+  ],
+  action: listingId ? { label: 'Scrivo una recensione', path: `/product/${listingId}#recensioni` } : toRequest(orderId),
+})
+
+/** To the owner, after the event: one mail for all participants. */
+export const ownerOverMail = (event: string, to: Recipient, count: number): MailContent => ({
+  subject: `Il tuo evento «${event}» è finito`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    count === 1
+      ? `il tuo evento «${event}» è finito: la partecipazione di una persona è conclusa.`
+      : `il tuo evento «${event}» è finito: le partecipazioni di ${count} persone sono concluse.`,
+    'A chi ha partecipato abbiamo chiesto una recensione.',
+  ],
+  action: { label: 'Vedo le partecipazioni', path: '/orderlist/seller' },
+})

@@ -1,0 +1,101 @@
+import type { Section } from '#domain/market/listings.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ChangeStore, ConcludedRow, EventDetails, Participant } from '#server/exchange/orders/change-store.ts'
+import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/exchange/orders/event-mails.ts'
+import type { Correspondent } from '#server/exchange/orders/mails.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const BATCH = 500
+
+type Parts = {
+  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'overEvents' | 'hasOverEvents' | 'conclude'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+  now: () => Date
+}
+type Listing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
+type Write = (to: Correspondent, owner: Correspondent | undefined, participant: Participant) => MailContent
+
+/** Requests to take part in events. */
+export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
+  const send = (tx: Queries, member: string, content: MailContent, link: string): Promise<void> =>
+    notices.tell(tx, { member, kind: 'step', text: content.subject, link, mail: { content } })
+
+  const tell = async (tx: Queries, { sellerId }: Listing, participants: Participant[], write: Write): Promise<void> => {
+    const contacts = await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
+    for (const participant of participants) {
+      const to = contacts.get(participant.memberId)
+      const content = to && write(to, contacts.get(sellerId), participant)
+      if (content) await send(tx, participant.memberId, content, `/order/${participant.orderId}`)
+    }
+  }
+
+  const tellOver = async (
+    tx: Queries,
+    concluded: ConcludedRow[],
+    contacts: Map<string, Correspondent>,
+  ): Promise<void> => {
+    for (const row of concluded) {
+      const to = contacts.get(row.buyerId)
+      if (to) await send(tx, row.buyerId, overMail(row.event, to, row), `/order/${row.orderId}`)
+    }
+    const byEvent = Map.groupBy(concluded, ({ sellerId, event }) => `${sellerId} ${event}`)
+    for (const [first, ...others] of byEvent.values()) {
+      const to = first && contacts.get(first.sellerId)
+      const content = to && ownerOverMail(first.event, to, 1 + others.length)
+      if (content) await send(tx, first.sellerId, content, '/orderlist/seller')
+    }
+  }
+
+  return {
+    /** Call before the listing is locked, where `follow` comes after: members are locked first. */
+    async lockPeople(tx: Queries, listingId: string, sellerId: string): Promise<void> {
+      const participants = await store.participants(tx, listingId)
+      await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
+    },
+
+    /**
+     * Open requests follow the event, and participants are told of another time or place. Without details the listing was
+     * deleted or is no event any more.
+     */
+    async follow(tx: Queries, listing: Listing, details: EventDetails | null): Promise<void> {
+      const wasEvent = listing.section === 'avviso' && !listing.draft
+      if (!wasEvent && !details) return
+      const participants = await store.participants(tx, listing.id)
+      if (!details) {
+        const write: Write = (to, owner, { orderId }) =>
+          withdrawnMail(listing.name, to, owner?.sellerName ?? 'chi lo organizza', orderId)
+        return tell(tx, listing, participants, write)
+      }
+      const moved = participants.filter((participant) => !isSameEvent(participant, details))
+      if (moved.length === 0) return
+      await store.moveEvent(tx, listing.id, details)
+      const write: Write = (to, _, { orderId, ...before }) =>
+        movedMail(listing.name, to, { orderId, before, after: details })
+      await tell(tx, listing, moved, write)
+    },
+
+    hasOver: () => store.hasOverEvents(now()),
+
+    /** Concludes the open requests whose events are all over, and tells both sides. */
+    async concludeOver(stopping?: AbortSignal): Promise<void> {
+      const concludeBatch = () =>
+        store.transaction(async (tx) => {
+          const over = await store.overEvents(tx, now(), BATCH)
+          // Locks the members before the orders.
+          const contacts = await members.contacts(tx, [
+            ...new Set(over.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
+          ])
+          const ids = over.map(({ orderId }) => orderId)
+          const concluded = await store.conclude(tx, ids, now())
+          const rows = over.filter(({ orderId }) => concluded.has(orderId))
+          await tellOver(tx, rows, contacts)
+          return over.length
+        })
+      while (!stopping?.aborted && (await concludeBatch()) === BATCH);
+    },
+  }
+}
+export type EventRequests = ReturnType<typeof makeEventRequests>

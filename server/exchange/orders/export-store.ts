@@ -1,0 +1,35 @@
+import type { Section } from '#domain/market/listings.ts'
+import { limitTo } from '#server/platform/db/long-list.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+/** Prices in hundredths. */
+export type OrderExportRow = {
+  number: number
+  id: string
+  kind: Section
+  createdAt: Date
+  buyer: string
+  seller: string
+  /** Quantities and names. */
+  items: string
+  totalVal: number
+  totalEuro: number
+  paidAt: Date | null
+  deliveredAt: Date | null
+  concludedAt: Date | null
+  cancelledAt: Date | null
+}
+
+export const makeOrderExportStore = (db: Database) => ({
+  /** In order of number, after one of them. */
+  ordersAfter: (number: number, size: number): Promise<OrderExportRow[]> =>
+    db.query<OrderExportRow>(sql`
+      select o.number, o.id, o.kind, o.created_at as "createdAt", b.username as buyer, s.username as seller,
+        (select coalesce(string_agg(i.qty || ' × ' || i.name, ', ' order by i.position), '') from order_item i
+          where i.order_id = o.id) as items,
+        o.total_price_val as "totalVal", o.total_price_euro as "totalEuro", o.paid_at as "paidAt",
+        o.delivered_at as "deliveredAt", o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt"
+      from (select * from orders where number > ${number} order by number ${limitTo(size)}) as o
+      join member b on b.id = o.buyer_id join member s on s.id = o.seller_id order by o.number`),
+})

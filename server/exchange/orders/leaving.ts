@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '#domain/accounts/access.ts'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import type { Closing } from '#server/exchange/orders/closing.ts'
+import type { Correspondent } from '#server/exchange/orders/mails.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import { isLiving, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
+
+type Parts = {
+  orders: Pick<OrdersService, 'get' | 'lockOpen'>
+  payments: Pick<PaymentsService, 'ofOrder' | 'lock' | 'giveBack' | 'isWithoutOrder'>
+  wallet: Pick<WalletService, 'findWallet' | 'findAccount' | 'readBalance'>
+  close: Closing
+  notices: Pick<Notices, 'tell'>
+}
+type Leaving = {
+  memberId: string
+  /** The member, or an admin. */
+  by: Member
+  contacts: (tx: Queries, ids: string[]) => Promise<(Correspondent & { id: string })[]>
+}
+
+const REASON = 'Account cancellato.'
+
+/** Does not name the deleted member. */
+const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): MailContent => ({
+  subject: 'Una tua richiesta è stata chiusa',
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `la persona con cui avevi questa richiesta ha lasciato la piazza: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
+    'La richiesta è chiusa.',
+    ...aboutVal,
+  ],
+  action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
+})
+
+/** Closes the open requests of a member whose account is about to be deleted. */
+export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts) => {
+  /** VAL for something that was never given go back, as far as the wallet still holds them. */
+  const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
+    const [locked, from, to] = [
+      await payments.lock(tx, id),
+      await wallet.findWallet(payeeId, tx),
+      await wallet.findAccount(payerId, tx),
+    ]
+    if (!locked || !from || !to || amount > balance) return false
+    await payments.giveBack(tx, locked, { key: `return:${randomUUID()}`, from, to, amount })
+    return true
+  }
+
+  return async (tx: Queries, { memberId, by, contacts }: Leaving): Promise<void> => {
+    if (await payments.isWithoutOrder(tx, memberId)) throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen)
+    let balance: Hundredths | undefined
+    for (const id of await orders.lockOpen(tx, memberId)) {
+      const order = await orders.get(id, by, tx)
+      const otherId = order.seller === memberId ? order.user._id : order.seller
+      const [other] = await contacts(tx, [otherId])
+      const payment = await payments.ofOrder(id, tx)
+      const aboutVal: string[] = []
+      if (payment && isLiving(payment)) {
+        const val = formatPrice({ val: fromHundredths(payment.amount) })
+        if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta a te.`)
+        else {
+          balance ??= await wallet.readBalance(memberId, tx)
+          const isReturned = other !== undefined && (await giveBack(tx, payment, balance))
+          if (isReturned) balance -= payment.amount
+          aboutVal.push(
+            isReturned
+              ? `Quello che avevi trasferito (${val}) ti viene restituito.`
+              : `Quello che avevi trasferito (${val}) non è più nel suo portafoglio: scrivi all’associazione.`,
+          )
+        }
+      }
+      await close(tx, order, { id: memberId }, REASON)
+      if (!other) continue
+      const content = leftMail(order, other, aboutVal)
+      const kind = aboutVal.length > 0 ? 'payment' : 'step'
+      await notices.tell(tx, { member: otherId, kind, text: content.subject, link: `/order/${id}`, mail: { content } })
+    }
+  }
+}
+export type CloseRequests = ReturnType<typeof makeLeaving>

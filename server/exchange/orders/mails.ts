@@ -1,0 +1,183 @@
+import { hasMailbox } from '#domain/accounts/desk.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
+import { dueText, itemNames, nextText, stillDue } from '#domain/exchange/order-texts.ts'
+import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
+import { formatEventTime } from '#domain/market/events.ts'
+import { KINDS } from '#domain/market/kinds.ts'
+import type { Quote, QuotedItem } from '#server/exchange/orders/quote.ts'
+import { HAND_OVER, requestTexts } from '#server/exchange/orders/request-texts.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+
+/** A party of an order, as shown in mails. */
+export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
+type Transfer = { val: number; isPending: boolean }
+type Request = Pick<Quote, 'kind' | 'payer' | 'items' | 'totals'> & {
+  buyer: Correspondent
+  seller: Correspondent
+  address: ShippingAddress | null
+  /** From the requester, as typed. */
+  message: string
+  /** The VAL that the buyer has transferred, or is transferring. */
+  transfer: Transfer | undefined
+  orderId: string
+}
+
+const orderPath = (id: string) => `/order/${id}`
+
+const priceOf = ({ kind }: Pick<Request, 'kind'>, val: Hundredths, euro: Hundredths): string => {
+  const price = formatPrice({ val: fromHundredths(val), euro: fromHundredths(euro) })
+  return KINDS[kind].price === 'upTo' ? `fino a ${price}` : price
+}
+
+const eventLines = ({ startsAt, endsAt, place }: QuotedItem) => [
+  ...(startsAt && endsAt ? [`Quando: ${formatEventTime(startsAt.toISOString(), endsAt.toISOString())}`] : []),
+  ...(place ? [`Dove: ${place}`] : []),
+]
+
+const itemLines = (request: Request, item: QuotedItem): string[] => {
+  if (KINDS[request.kind].stock === 'none') return [item.name, ...eventLines(item)]
+  const line = `${item.qty} × ${item.name}`
+  return [request.payer ? `${line}: ${priceOf(request, item.priceVal, item.priceEuro)}` : line]
+}
+
+const itemsOf = (request: Request) => {
+  const { items, payer, totals } = request
+  const total = payer ? [`Totale: ${priceOf(request, totals.totalPriceVal, totals.totalPriceEuro)}`] : []
+  return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
+}
+
+/** What was transferred, and what is still to be given by hand. */
+export const transferredText = (payer: string, val: number, euro: number): string =>
+  `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
+
+/** What the buyer has transferred or is transferring, as told to the payee. */
+const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number): string =>
+  isPending
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arriva.${stillDue(due)}`
+    : transferredText(payer, val, due)
+
+/** The same, as told to the buyer. */
+const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
+  isPending
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti avvisiamo.${stillDue(due)}`
+    : `Hai trasferito ${formatPrice({ val })}.${stillDue(due)}`
+
+// Members with a card may have no mailbox.
+const withEmail = ({ username, email }: Correspondent): string =>
+  hasMailbox(email) ? `${username} (${email})` : username
+const howToAnswer = ({ email }: Correspondent): string =>
+  hasMailbox(email)
+    ? 'Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'
+    : 'Chi ti ha contattato non ha un’e-mail: rispondi dalla pagina della richiesta.'
+
+/** So that an answer to a mail reaches the member it is about. */
+export const replyTo = ({ email }: Correspondent): Record<string, string> =>
+  hasMailbox(email) ? { 'Reply-To': email } : {}
+
+const contactsOf = ({ buyer, address }: Request) =>
+  [
+    `Nome: ${buyer.name} (${buyer.username})`,
+    `E-mail: ${hasMailbox(buyer.email) ? buyer.email : 'nessuna'}`,
+    `Telefono: ${buyer.phone || address?.phone || 'non indicato'}`,
+    ...(address?.phone && buyer.phone && address.phone !== buyer.phone
+      ? [`Telefono per la consegna: ${address.phone}`]
+      : []),
+  ].join('\n')
+
+const deliveryText = ({ fullName, address, postalCode, city }: ShippingAddress) =>
+  `Consegna:\n${fullName}\n${address}\n${postalCode} ${city}, Italia`
+const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] : [])
+
+/** To the owner of the listing, when somebody answers it. */
+export const requestMail = (request: Request, site: SiteSettings): MailContent => {
+  const { buyer, seller, transfer, totals } = request
+  const texts = requestTexts(request)
+  const due = fromHundredths(totals.totalPriceEuro)
+  return {
+    subject: texts.subject(buyer.username, site.associationName),
+    greeting: `Ciao ${seller.username},`,
+    paragraphs: [
+      texts.intro(buyer.username),
+      itemsOf(request),
+      ...(request.message ? [`${buyer.username} ti scrive:\n${request.message}`] : []),
+      ...(transfer ? [aboutTransfer(buyer.username, transfer, due)] : []),
+      `Ecco come rispondere:\n${contactsOf(request)}`,
+      ...deliveryOf(request),
+      transfer && due === 0 ? HAND_OVER : texts.next,
+    ],
+    action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
+    notes: [texts.note(buyer.username)],
+  }
+}
+
+const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) => auxPhone).filter(Boolean))]
+
+/** To the requester: a copy of the request. */
+export const copyMail = (request: Request): MailContent => {
+  const { buyer, seller, transfer, totals } = request
+  const texts = requestTexts(request)
+  const due = fromHundredths(totals.totalPriceEuro)
+  return {
+    subject: texts.copySubject(seller.sellerName),
+    greeting: `Ciao ${buyer.username},`,
+    paragraphs: [
+      texts.copyIntro(seller.sellerName),
+      itemsOf(request),
+      ...(request.message ? [`Il tuo messaggio:\n${request.message}`] : []),
+      ...(transfer ? [aboutOwnTransfer(transfer, due)] : []),
+      contactsOf(request),
+      ...deliveryOf(request),
+      ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
+      transfer && due === 0 ? HAND_OVER : texts.copyNext(seller.sellerName),
+    ],
+    action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
+    notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],
+  }
+}
+
+/** To the owner, when the requester completes a request that was made from a payment. */
+export const completedMail = (
+  order: OrderView,
+  seller: Correspondent,
+  buyer: Correspondent,
+  { address, message }: { address: ShippingAddress | null; message: string },
+): MailContent => ({
+  subject: address
+    ? `${buyer.username} ti dice dove consegnare`
+    : `${buyer.username} aggiunge qualcosa alla sua richiesta`,
+  greeting: `Ciao ${seller.username},`,
+  paragraphs: [
+    `${withEmail(buyer)} completa la sua richiesta: ${itemNames(order)}.`,
+    ...(address ? [deliveryText(address)] : []),
+    ...(message ? [`${buyer.username} ti scrive:\n${message}`] : []),
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: [howToAnswer(buyer)],
+})
+
+/** The requester's text is included unchanged, as plain text. */
+export const secondMail = (
+  order: OrderView,
+  seller: Correspondent,
+  buyer: Correspondent,
+  message: string,
+): MailContent => ({
+  subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
+  greeting: `Ciao ${seller.username},`,
+  paragraphs: [`${withEmail(buyer)} ti scrive a proposito della sua richiesta, «${itemNames(order)}»:`, message],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: [howToAnswer(buyer)],
+})
+
+/** A reminder of what is due; `toId` is the recipient. */
+export const noticeMail = (order: OrderView, toId: string, to: Correspondent, from: Correspondent): MailContent => ({
+  subject: `Una richiesta con ${from.username} ti aspetta`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `${from.username} ti ricorda la vostra richiesta: ${itemNames(order)}.`,
+    ...[dueText(order), nextText(order, toId)].filter((text) => text !== undefined),
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: ['Per ogni richiesta si manda un solo promemoria.'],
+})

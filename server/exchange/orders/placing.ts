@@ -1,0 +1,270 @@
+import type { Member } from '#domain/accounts/access.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { OrderRequest, OrderView } from '#domain/exchange/orders.schema.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD, isOpen, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { RING_MESSAGES } from '#domain/exchange/rings.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
+import { assertExpected } from '#server/exchange/orders/expected.ts'
+import { type Correspondent, completedMail, copyMail, replyTo, requestMail } from '#server/exchange/orders/mails.ts'
+import { type Quote, quote } from '#server/exchange/orders/quote.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { StoredAddress } from '#server/exchange/orders/store.ts'
+import { isFailed, isLiving, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
+import type { Stock } from '#server/market/listings/stock.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { StrangerLimits } from '#server/platform/limits/strangers.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+/** A payment without an order after this time gets one. */
+const ORDER_AFTER_MS = 15 * 60_000
+
+export type PlacingParts = {
+  store: ChangeStore
+  orders: Pick<OrdersService, 'get'>
+  stock: Stock
+  payments: Pick<
+    PaymentsService,
+    | 'findAwaiting'
+    | 'lockAwaiting'
+    | 'lock'
+    | 'link'
+    | 'recordRequest'
+    | 'recordFailure'
+    | 'withoutOrder'
+    | 'hasWithoutOrder'
+  >
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
+  notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  limits: Limits
+  strangerLimits: StrangerLimits
+  site: SiteSettings
+  now: () => Date
+}
+
+type Parties = { buyer: Correspondent | undefined; seller: Correspondent | undefined }
+type Draft = {
+  quoted: Quote
+  buyerId: string
+  address: StoredAddress | null
+  paymentMethod: string
+  message: string
+  key?: string | undefined
+  payment?: Payment | undefined
+}
+
+export type Placing = ReturnType<typeof makePlacing>
+
+/** Places an order: the order, its stock and its mails are stored in one transaction. */
+export const makePlacing = (parts: PlacingParts) => {
+  const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits, site, now } =
+    parts
+
+  const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
+    if (!needsAddress) return null
+    if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
+    return { ...shippingAddress, country: COUNTRY }
+  }
+
+  /** Locks members before payments and listings, as the deletion of an account does, to avoid deadlocks. */
+  const lockParties = async (tx: Queries, buyerId: string, sellerId: string): Promise<Parties> => {
+    const contacts = await members.contacts(tx, [buyerId, sellerId])
+    return { buyer: contacts.get(buyerId), seller: contacts.get(sellerId) }
+  }
+
+  const add = async (tx: Queries, draft: Draft, { buyer, seller }: Parties): Promise<string> => {
+    const { quoted, payment, address } = draft
+    // What was paid for may have been deleted since.
+    const listings = await stock.lock(
+      tx,
+      quoted.items.flatMap(({ listingId }) => listingId ?? []),
+    )
+    const existing = new Set(listings.map(({ id }) => id))
+    const items = quoted.items.map((item) => ({
+      ...item,
+      listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
+    }))
+    if (!payment?.holdsStock) await stock.take(tx, stockOf(items))
+    const { buyerId, paymentMethod, message, key } = draft
+    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, key, at: now() }
+    const id = await store.add(tx, order)
+    const isPending = payment !== undefined && payment.transfer.state !== 'confirmed'
+    if (payment) await payments.link(tx, payment.id, id, isPending ? null : now())
+    if (isPending) await jobs.add(tx, 'tell-payment', { id: payment.id })
+    if (!buyer || !seller) return id
+    const transfer = payment && { val: fromHundredths(payment.amount), isPending }
+    const details = { ...quoted, buyer, seller, address, items, message, transfer, orderId: id }
+    const headers = replyTo(buyer)
+    const content = requestMail(details, site)
+    await notices.tell(tx, {
+      member: quoted.sellerId,
+      kind: 'request',
+      text: content.subject,
+      link: `/order/${id}`,
+      mail: { content, headers },
+    })
+    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
+    return id
+  }
+
+  /** The address and the message of a request whose order the job has already made. */
+  const complete = async (
+    tx: Queries,
+    orderId: string,
+    viewer: Member,
+    request: OrderRequest,
+    { buyer, seller }: Parties,
+  ): Promise<void> => {
+    const { shippingAddress, message } = request
+    const address = shippingAddress && { ...shippingAddress, country: COUNTRY }
+    const isAddressNew = address && (await store.completeAddress(tx, orderId, address))
+    const isMessageNew = message !== '' && (await store.completeMessage(tx, orderId, message))
+    if (!buyer || !seller || !(isAddressNew || isMessageNew)) return
+    const order = await orders.get(orderId, viewer, tx)
+    const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
+    const content = completedMail(order, seller, buyer, added)
+    const headers = replyTo(buyer)
+    const link = `/order/${orderId}`
+    await notices.tell(tx, {
+      member: order.seller,
+      kind: 'request',
+      text: content.subject,
+      link,
+      mail: { content, headers },
+    })
+  }
+
+  /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
+  const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
+    // Locks the order before its payment.
+    const found = await payments.findAwaiting(viewer.id, request.orderItems, tx)
+    if (found?.orderId) await store.lock(tx, found.orderId)
+    const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
+    if (!payment) return undefined
+    await payments.recordRequest(tx, payment.id)
+    const { orderId, quote: quoted } = payment
+    if (orderId) {
+      // Delivered or closed meanwhile: this is a new request for the same things.
+      if (!isOpen(await orders.get(orderId, viewer, tx))) return undefined
+      if (key) await store.completeKey(tx, orderId, key)
+      await complete(tx, orderId, viewer, request, people)
+      return orderId
+    }
+    if (!quoted) return undefined
+    // The job would place the order without an address too: where to deliver is then agreed on.
+    const address = request.shippingAddress ? addressFor(quoted, request) : null
+    const { paymentMethod, message } = request
+    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, key, payment }
+    return add(tx, draft, people)
+  }
+
+  const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
+    const existing = key && (await store.lockKey(tx, viewer.id, key))
+    if (existing) return existing
+    acting.refuseVolunteerAsParty(viewer, sellerId)
+    const people = await lockParties(tx, viewer.id, sellerId)
+    if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    const paid = await writePaid(tx, viewer, request, people, key)
+    if (paid) return paid
+    if (!people.seller || (await blocks.areBlocked(tx, viewer.id, sellerId)))
+      throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
+    await strangerLimits.take(tx, 'requestToStranger', viewer.id, sellerId)
+    const listings = await stock.lock(
+      tx,
+      request.orderItems.map(({ product }) => product),
+    )
+    const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
+    assertExpected(request.expected, quoted.totals)
+    const { paymentMethod, message } = request
+    const address = addressFor(quoted, request)
+    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message, key }, people)
+  }
+
+  /** Checks without locks, and finds the seller. */
+  const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
+    const paid = await payments.findAwaiting(viewer.id, request.orderItems)
+    if (paid) return paid.payeeId
+    const listings = await stock.read(request.orderItems.map(({ product }) => product))
+    const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
+    addressFor(quoted, request)
+    assertExpected(request.expected, quoted.totals)
+    return quoted.sellerId
+  }
+
+  /** Makes the order of a payment whose request was never sent, or puts its stock back if the transfer failed. */
+  const placePaid = (id: string, { payerId, payeeId }: Payment) =>
+    store.transaction(async (tx) => {
+      const people = await lockParties(tx, payerId, payeeId)
+      const payment = await payments.lock(tx, id)
+      if (!payment || payment.orderId || !payment.quote) return
+      if (isFailed(payment)) return payments.recordFailure(tx, id)
+      if (!isLiving(payment)) return
+      const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
+      await add(tx, { ...draft, quoted: payment.quote, buyerId: payerId, payment }, people)
+    })
+
+  return {
+    /** The same idempotency key returns the same order. */
+    async place(viewer: Member, request: OrderRequest, key: string | undefined): Promise<OrderView> {
+      await limits.take('order', viewer.id)
+      const existing = key && (await store.findByKey(viewer.id, key))
+      if (existing) return orders.get(existing, viewer)
+      try {
+        const sellerId = await findSeller(viewer, request)
+        const id = await store.transaction((tx) => write(tx, viewer, request, sellerId, key))
+        return await orders.get(id, viewer)
+      } catch (error) {
+        // A concurrent request with the same key may have taken the last piece.
+        const placed = key && error instanceof AppError && (await store.findByKey(viewer.id, key))
+        if (!placed) throw error
+        return orders.get(placed, viewer)
+      }
+    },
+
+    /**
+     * The requests of a ring, one for each listing; the caller has locked the members. Where to hand over is agreed on, so
+     * no address is asked for.
+     */
+    async placeForRing(tx: Queries, wishes: { buyerId: string; listingId: string }[]): Promise<string[]> {
+      const listings = await stock.lock(
+        tx,
+        wishes.map(({ listingId }) => listingId),
+      )
+      const ids: string[] = []
+      for (const { buyerId, listingId } of wishes) {
+        // Members of a ring have a listing each.
+        const quoted = quote([{ product: listingId, qty: 1 }], listings, { id: buyerId, hasAd: true }, now(), true)
+        const people = await lockParties(tx, buyerId, quoted.sellerId)
+        const draft = { quoted, buyerId, address: null, paymentMethod: DEFAULT_PAYMENT_METHOD }
+        ids.push(await add(tx, { ...draft, message: RING_MESSAGES.request }, people))
+      }
+      return ids
+    },
+
+    hasPaidOrders: () => payments.hasWithoutOrder,
+
+    /** Every payment of a cart gets its order, also if the request was never sent. */
+    async placePaidOrders(stopping?: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - ORDER_AFTER_MS)
+      const errors: unknown[] = []
+      for await (const payment of payments.withoutOrder()) {
+        if (stopping?.aborted) return
+        const isDue = payment.transfer.state === 'confirmed' && payment.createdAt <= before
+        if (!isDue && !isFailed(payment)) continue
+        // One payment that cannot be placed must not hold up the others.
+        await placePaid(payment.id, payment).catch((error) => errors.push(error))
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'some payments have no order yet')
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { OrderView, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
+import type { Closing } from '#server/exchange/orders/closing.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/transfer-mails.ts'
+import type { Sending } from '#server/exchange/payments/sending.ts'
+import type { Payment, PaymentsService } from '#server/exchange/payments/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+type Parts = {
+  store: Pick<ChangeStore, 'transaction' | 'lock'>
+  orders: Pick<OrdersService, 'read'>
+  payments: Pick<PaymentsService, 'find' | 'lock' | 'returning' | 'hasReturning' | 'recordReturnEnd'>
+  close: Closing
+  sending: Pick<Sending, 'answer'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+}
+type Contacts = Awaited<ReturnType<MembersService['contacts']>>
+
+/**
+ * Ends the transfers back to the payer. Only VAL that have arrived close the order: a transfer back can fail, and then the
+ * order is as it was.
+ */
+export const makeReturns = ({ store, orders, payments, close, sending, members, notices }: Parts) => {
+  const tell = async (tx: Queries, member: string, link: string, content: MailContent | undefined): Promise<void> => {
+    if (content) await notices.tell(tx, { member, kind: 'payment', text: content.subject, link, mail: { content } })
+  }
+
+  const endForOrder = async (tx: Queries, payment: Payment, order: OrderView, contacts: Contacts): Promise<void> => {
+    const { payerId, payeeId } = payment
+    // Closed already when one of them left.
+    if (order.cancelledAt) return
+    await close(tx, order, { id: payeeId })
+    const [to, from] = [contacts.get(payerId), contacts.get(payeeId)]
+    await tell(tx, payerId, `/order/${order._id}`, to && from && refundMail(order, to, from))
+  }
+
+  const endAlone = async (tx: Queries, payment: Payment, contacts: Contacts): Promise<void> => {
+    for (const { id, username } of contacts.values())
+      await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, username))
+  }
+
+  const end = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts): Promise<void> =>
+    order ? endForOrder(tx, payment, order, contacts) : endAlone(tx, payment, contacts)
+
+  const tellFailure = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts) => {
+    const payee = contacts.get(payment.payeeId)
+    const path = order ? `/order/${order._id}` : '/profile'
+    return tell(tx, payment.payeeId, path, payee && returnFailedMail(payment, payee.username, path))
+  }
+
+  /** Locks members before the order and the payment, as refunds do. */
+  const settle = async (id: string): Promise<void> => {
+    const found = await payments.find(id)
+    if (!found?.isReturning) return
+    await store.transaction(async (tx) => {
+      const contacts = await members.contacts(tx, [found.payerId, found.payeeId])
+      if (found.orderId) await store.lock(tx, found.orderId)
+      const payment = await payments.lock(tx, id)
+      const state = payment?.giveBack?.state
+      if (!payment?.isReturning || (state !== 'confirmed' && state !== 'failed')) return
+      await payments.recordReturnEnd(tx, id, { hasFailed: state === 'failed' })
+      const order = payment.orderId ? await orders.read(payment.orderId, tx) : undefined
+      await (state === 'failed' ? tellFailure : end)(tx, payment, order, contacts)
+    })
+  }
+
+  return {
+    /** Answers as `sending.answer`; if the VAL are back by then, what follows is done at once. */
+    async answer(...[payment, giveBack, timer]: Parameters<Sending['answer']>): Promise<PaymentResult> {
+      const result = await sending.answer(payment, giveBack, timer)
+      // The job does it otherwise.
+      await settle(payment.id).catch(() => undefined)
+      return result
+    },
+
+    hasReturning: () => payments.hasReturning,
+
+    /** Settles every transfer back that is final. */
+    async settleAll(stopping?: AbortSignal): Promise<void> {
+      for await (const { id, giveBack } of payments.returning()) {
+        if (stopping?.aborted) return
+        if (giveBack?.state === 'confirmed' || giveBack?.state === 'failed') await settle(id)
+      }
+    },
+  }
+}
+export type Returns = ReturnType<typeof makeReturns>

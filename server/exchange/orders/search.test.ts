@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { shortId } from '#domain/base/ids.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
+
+test('an admin finds requests by the name of a party or of a thing, and by their code; a seller only among their own', async () => {
+  const piazza = await anOwnPiazza()
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const [one, other] = [await piazza.anOrder(), await piazza.anOrder()]
+  await piazza.db.execute(sql`update order_item set name = 'Torta 100%' where order_id = ${one.order.id}`)
+  await piazza.db.execute(sql`update member set name = 'Rosa', surname = 'Però' where id = ${other.buyer.id}`)
+  const find = async (q: string, as = token, more = '') => {
+    const { body } = await piazza.call('GET', `/api/orders?q=${encodeURIComponent(q)}${more}`, { token: as })
+    return (body as { _id: string }[]).map(({ _id }) => _id)
+  }
+  expect(await find('torta')).toEqual([one.order.id])
+  expect(await find('0%')).toEqual([one.order.id])
+  expect(await find('%%')).toEqual([])
+  expect(await find('rosa pe')).toEqual([other.order.id])
+  for (const code of [shortId(other.order.id), other.order.id]) {
+    expect(await find(code)).toEqual([other.order.id])
+    expect(await find(code.toUpperCase())).toEqual([other.order.id])
+  }
+  expect(await find(shortId(other.order.id).slice(1))).toEqual([])
+  expect(await find(`0${other.order.id}`)).toEqual([])
+  expect(await find('')).toEqual([other.order.id, one.order.id])
+  const mine = `&seller=${one.seller.id}`
+  expect(await find('torta', one.seller.token, mine)).toEqual([one.order.id])
+  expect(await find(shortId(one.order.id), one.seller.token, mine)).toEqual([one.order.id])
+  expect(await find('rosa', one.seller.token, mine)).toEqual([])
+  expect((await piazza.call('GET', '/api/orders?q=rosa', { token: one.seller.token })).status).toBe(403)
+})
+
+test('an admin finds listings by title and by seller', async () => {
+  const piazza = await anOwnPiazza()
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const [bread, cake] = [await piazza.aListing({ name: 'Pane' }), await piazza.aListing({ name: 'Torta' })]
+  const names = async (name: string) => {
+    const { body } = await piazza.call('GET', `/api/products?name=${name}`, { token })
+    return (body as { products: { name: string }[] }).products.map((product) => product.name)
+  }
+  const { username = '' } =
+    (await piazza.db.first<{ username: string }>(sql`select username from member where id = ${cake.seller.id}`)) ?? {}
+  expect(await names('pan')).toEqual([bread.name])
+  expect(await names(username)).toEqual([cake.name])
+})

@@ -1,0 +1,95 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { shownEmail } from '#domain/accounts/desk.ts'
+import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/exchange/orders.schema.ts'
+import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { FirstStep, MonthRow, OrderRow, OrdersStore } from '#server/exchange/orders/store.ts'
+import { toView } from '#server/exchange/orders/views.ts'
+import type { PaymentsService } from '#server/exchange/payments/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+
+export type OrdersService = ReturnType<typeof makeOrdersService>
+export type OrderList = { orders: OrderView[]; total: number }
+
+const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
+
+/** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
+export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
+  const toViews = async (rows: OrderRow[], viewerId: string, tx?: Queries): Promise<OrderView[]> => {
+    const paid = await payments.ofOrders(
+      rows.map(({ id }) => id),
+      tx,
+    )
+    return rows.map((row) => toView(row, paid.get(row.id) ?? null, viewerId))
+  }
+  const list = async ({ rows, total }: { rows: OrderRow[]; total: number }, viewer: Member): Promise<OrderList> => ({
+    orders: await toViews(rows, viewer.id),
+    total,
+  })
+
+  return {
+    /** An order that the viewer must not see is reported as missing. */
+    async get(id: string, viewer: Member, tx?: Queries): Promise<OrderView> {
+      const row = await store.find(id, tx)
+      const [view] = row ? await toViews([row], viewer.id, tx) : []
+      if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('notFound', ORDER_MESSAGES.notFound)
+      return { ...view, buyer: row.buyer && { ...row.buyer, email: shownEmail(row.buyer.email) } }
+    },
+
+    /** Without a check of permission. */
+    async read(id: string, tx: Queries): Promise<OrderView | undefined> {
+      const row = await store.find(id, tx)
+      return row && (await toViews([row], '', tx))[0]
+    },
+
+    mine: async (viewer: Member, { p, pageSize }: OrderPageQuery): Promise<OrderList> =>
+      list(await store.page({ buyerId: viewer.id, page: p, size: pageSize }), viewer),
+
+    async received(viewer: Member, { seller, q, p, pageSize }: OrderQuery): Promise<OrderList> {
+      if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      return list(await store.page({ sellerId: seller, words: q, page: p, size: pageSize }), viewer)
+    },
+
+    placedAt: store.placedAt,
+    ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
+    othersInOpen: (tx: Queries, memberId: string): Promise<string[]> => store.othersInOpen(tx, memberId),
+    countOpen: (memberId: string): Promise<number> => store.countOpen(memberId),
+    lockOpen: (tx: Queries, memberId: string): Promise<string[]> => store.lockOpen(tx, memberId),
+
+    /** Whether a request of this member about the listing was delivered or concluded. */
+    hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),
+
+    /** How many requests of the member, on either side, were delivered or concluded. */
+    countFinished: (memberId: string, tx?: Queries): Promise<number> => store.countFinished(memberId, tx),
+    /** Those of the members with a delivered or concluded request with somebody who is not among them. */
+    exchangedOutside: (memberIds: string[], tx?: Queries): Promise<string[]> => store.exchangedOutside(memberIds, tx),
+    /** Whether a request between the two was delivered or concluded. */
+    haveExchanged: (one: string, other: string, tx?: Queries): Promise<boolean> => store.haveExchanged(one, other, tx),
+
+    countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),
+
+    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> => store.firstSteps(sellerId, most),
+
+    /** Which of these pictures are used by an order. */
+    picturesInOrders: async (tx: Queries, urls: string[]): Promise<ReadonlySet<string>> =>
+      new Set((await store.picturesAmong(tx, urls)).map(({ image }) => image)),
+
+    /** The orders stay for the other party, without the shipping address. */
+    blankTexts: (tx: Queries, memberId: string): Promise<void> => store.blankTexts(tx, memberId, BLANK_ADDRESS),
+
+    countActive: store.countActive,
+    countUnanswered: store.countUnanswered,
+
+    async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
+      const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])
+      const byMonth = months.map(({ val, euro, ...rest }) => ({
+        ...rest,
+        val: fromHundredths(val),
+        euro: fromHundredths(euro),
+      }))
+      return { ...totals, byMonth }
+    },
+  }
+}

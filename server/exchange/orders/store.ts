@@ -1,0 +1,274 @@
+import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
+import type { Section } from '#domain/market/listings.ts'
+import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
+
+export type StoredAddress = ShippingAddress & { country: string }
+export type OrderRow = {
+  id: string
+  createdAt: Date
+  buyerId: string
+  buyerName: string
+  /** Null if the buyer was deleted. */
+  buyer: { name: string; email: string; phone: string } | null
+  sellerId: string
+  sellerName: string
+  requesterName: string
+  shippingAddress: StoredAddress | null
+  /** Prices in hundredths; times as PostgreSQL writes them in JSON. */
+  items: OrderView['orderItems']
+  paymentMethod: string
+  message: string
+  itemsPriceVal: number
+  itemsPriceEuro: number
+  shippingPrice: number
+  totalPriceVal: number
+  totalPriceEuro: number
+  paidAt: Date | null
+  deliveredAt: Date | null
+  concludedAt: Date | null
+  cancelledAt: Date | null
+  cancelReason: string
+  reviewedAt: Date | null
+  kind: Section
+  giver: string | null
+  payer: string | null
+  payee: string | null
+  buyerRemindedAt: Date | null
+  sellerRemindedAt: Date | null
+  secondMailAt: Date | null
+}
+export type OrderSelection = {
+  buyerId?: string
+  sellerId?: string | undefined
+  /** Part of a name, or the end of the id, as long as `shortId` or longer. */
+  words?: string | undefined
+  size: number
+  page: number
+}
+export type MonthRow = { month: string; placed: number; val: number; euro: number }
+
+/** Minutes from the order to its first step. */
+export type FirstStep = { orderId: string; minutes: number }
+
+export type OrdersStore = ReturnType<typeof makeOrdersStore>
+
+export const makeOrdersStore = (db: Database) => {
+  const columns = sql`
+    o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
+    coalesce(nullif(s.seller_name, ''), s.username) as "sellerName",
+    coalesce(nullif(b.seller_name, ''), b.username) as "requesterName",
+    case when b.deleted_at is null then json_build_object('name',
+        coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)
+      end as buyer,
+    o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.message, o.items_price_val as "itemsPriceVal",
+    o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
+    o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
+    o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", o.kind,
+    (select min(r.created_at) from order_item i join review r on r.listing_id = i.listing_id
+      where i.order_id = o.id and r.member_id = o.buyer_id) as "reviewedAt",
+    o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
+    o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt",
+    (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
+        'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at,
+        'place', i.place) order by i.position), '[]')
+      from order_item i where i.order_id = o.id) as items`
+  const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
+  const openOf = (memberId: string) => sql`
+    (buyer_id = ${memberId} or seller_id = ${memberId})
+      and delivered_at is null and concluded_at is null and cancelled_at is null`
+  /** Uses the index orders_short_id. */
+  const hasIdEndingWith = (words: string) => {
+    const text = words.toLowerCase()
+    return sql`(right(o.id::text, 8) = right(${text}, 8) and right(o.id::text, length(${text})) = ${text})`
+  }
+  /** In the name of a party or of a thing, or at the end of the id. */
+  const contains = (words: string) => {
+    const text = words.toLowerCase()
+    // Aggregates, because the planner would run an "exists" once for all orders.
+    return sql`(${hasIdEndingWith(words)}
+      or (select bool_or(strpos(names, ${text}) > 0) from member where id in (o.buyer_id, o.seller_id))
+      or (select bool_or(strpos(lower(name), ${text}) > 0) from order_item where order_id = o.id))`
+  }
+  /** The ids of some orders that contain the words; undefined if too many members do. */
+  const collect = async (words: string): Promise<string[] | undefined> => {
+    const pattern = `%${escapeLike(words.toLowerCase())}%`
+    const parties = await db.query<{ id: string }>(sql`
+      select id from member where deleted_at is null and names like ${pattern} ${LIMIT_COLLECTED}`)
+    if (isTooMany(parties)) return undefined
+    const ids = parties.map(({ id }) => id)
+    const rows = await db.query<{ id: string }>(sql`
+      (select order_id as id from order_item where name ilike ${pattern} ${LIMIT_COLLECTED})
+      union (select id from orders where buyer_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
+      union (select id from orders where seller_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
+      union (select o.id from orders o where ${hasIdEndingWith(words)} ${LIMIT_COLLECTED})
+      ${LIMIT_COLLECTED}`)
+    return rows.map(({ id }) => id)
+  }
+  const isFinished = sql`(delivered_at is not null or concluded_at is not null)`
+  return {
+    find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
+      tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
+
+    /** When these orders were placed, by id. */
+    async placedAt(ids: string[]): Promise<Map<string, Date>> {
+      const rows = await db.query<{ id: string; at: Date }>(sql`
+        select id, created_at as at from orders where id = any(${ids}::uuid[])`)
+      return new Map(rows.map(({ id, at }) => [id, at]))
+    },
+
+    /** A page of the orders of a buyer, of a seller, or of all; newest first. */
+    async page({ buyerId, sellerId, words, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
+      // The ids first: with a limit that is a parameter, the planner would join a tenth of all orders with their parties.
+      const read = async (where: Sql) => {
+        const found = await db.query<{ id: string }>(sql`
+          select o.id from orders o where ${where} order by o.number desc limit ${size} offset ${(page - 1) * size}`)
+        return db.query<OrderRow>(sql`
+          select ${columns} from ${ordersWithParties}
+          where o.id = any(${found.map(({ id }) => id)}::uuid[]) order by o.number desc`)
+      }
+      const count = async (where: Sql, most?: number) =>
+        (await db.first<{ total: number }>(countUpTo(sql`select from orders o where ${where}`, most)))?.total ?? 0
+      const of = sql`
+        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
+      if (words && !buyerId && !sellerId)
+        return searchLongList({
+          ...{ words, matches: contains(words), page: read, count, id: sql`o.id` },
+          first: sql`select id from orders order by number desc`,
+          collect: () => collect(words),
+        })
+      const where = words ? sql`${of} and ${contains(words)}` : of
+      const [rows, total] = await Promise.all([read(where), count(where)])
+      return { rows, total }
+    },
+
+    /** Orders that a member placed or received, newest first. */
+    ofMember: (memberId: string): Promise<OrderRow[]> =>
+      db.query<OrderRow>(sql`
+      select ${columns} from ${ordersWithParties}
+      where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
+
+    async countOpen(memberId: string): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`select count(*) from orders where ${openOf(memberId)}`)
+      return row?.count ?? 0
+    },
+
+    /** The other parties of the open orders of a member. */
+    async othersInOpen(tx: Queries, memberId: string): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select distinct case when buyer_id = ${memberId} then seller_id else buyer_id end as id
+        from orders where ${openOf(memberId)}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** The ids of the open orders of a member, locked. */
+    async lockOpen(tx: Queries, memberId: string): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from orders where ${openOf(memberId)} order by id for update`)
+      return rows.map(({ id }) => id)
+    },
+
+    async hasFinished(buyerId: string, listingId: string): Promise<boolean> {
+      const row = await db.first<{ there: boolean }>(sql`
+        select exists (select from order_item i join orders o on o.id = i.order_id
+          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId}
+            and ${isFinished}) as there`)
+      return row?.there === true
+    },
+
+    /** Delivered or concluded orders of a member, on either side. */
+    async countFinished(memberId: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ count: number }>(sql`
+        select count(*) from orders where (buyer_id = ${memberId} or seller_id = ${memberId}) and ${isFinished}`)
+      return row?.count ?? 0
+    },
+
+    /** Those of the members who have a delivered or concluded order with somebody who is not among them. */
+    async exchangedOutside(memberIds: string[], tx: Queries = db): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select m.id from unnest(${memberIds}::uuid[]) as m (id)
+        where exists (select from orders where buyer_id = m.id and seller_id <> all(${memberIds}::uuid[]) and ${isFinished})
+          or exists (select from orders where seller_id = m.id and buyer_id <> all(${memberIds}::uuid[]) and ${isFinished})`)
+      return rows.map(({ id }) => id)
+    },
+
+    async haveExchanged(one: string, other: string, tx: Queries = db): Promise<boolean> {
+      const row = await tx.first<{ there: boolean }>(sql`
+        select exists (select from orders where ${isFinished}
+          and ((buyer_id = ${one} and seller_id = ${other}) or (buyer_id = ${other} and seller_id = ${one}))) as there`)
+      return row?.there === true
+    },
+
+    /** Requests about a listing, also closed ones. */
+    async countAbout(listingId: string): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(distinct order_id) from order_item where listing_id = ${listingId}`)
+      return row?.count ?? 0
+    },
+
+    /** Time to the first step of either party, in the seller's last orders that have one; a cancellation by the buyer is none. */
+    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> =>
+      db.query<FirstStep>(sql`
+        select id as "orderId",
+          (extract(epoch from least(paid_at, delivered_at, concluded_at, cancelled_at) - created_at) / 60)::float8 as minutes
+        from orders
+        where seller_id = ${sellerId} and kind <> 'avviso' and cancelled_by is distinct from buyer_id
+          and coalesce(paid_at, delivered_at, concluded_at, cancelled_at) is not null
+        order by number desc limit ${most}`),
+
+    picturesAmong: (tx: Queries, urls: string[]): Promise<{ image: string }[]> =>
+      tx.query<{ image: string }>(sql`
+      select distinct image from order_item where image = any(${urls}) and image <> ''`),
+
+    /** Removes what a member wrote in orders, and replaces the address of those that are delivered or cancelled. */
+    async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
+      await tx.execute(sql`update orders set message = '' where buyer_id = ${memberId} and message <> ''`)
+      await tx.execute(sql`
+        update orders set cancel_reason = '' where (buyer_id = ${memberId} or seller_id = ${memberId})
+          and cancelled_by = ${memberId} and cancel_reason <> ''`)
+      await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
+        where buyer_id = ${memberId} and (delivered_at is not null or cancelled_at is not null)
+          and shipping_address is not null`)
+    },
+
+    /** Members who published something that is shown, asked or were asked for something since then. */
+    async countActive(since: Date): Promise<number> {
+      const row = await db.first<{ active: number }>(sql`
+        select count(*) as active from (
+          select buyer_id as id from orders where created_at >= ${since}
+          union select seller_id from orders where created_at >= ${since}
+          union select seller_id from listing where shown and published_at >= ${since}
+        ) as active`)
+      return row?.active ?? 0
+    },
+
+    /** Requests from before that moment without any step; events need none. */
+    async countUnanswered(before: Date): Promise<number> {
+      const row = await db.first<{ unanswered: number }>(sql`
+        select count(*) as unanswered from orders
+        where paid_at is null and delivered_at is null and concluded_at is null and cancelled_at is null
+          and kind <> 'avviso' and created_at < ${before}`)
+      return row?.unanswered ?? 0
+    },
+
+    async totals(): Promise<{ total: number; paid: number; delivered: number }> {
+      const row = await db.first<{ total: number; paid: number; delivered: number }>(sql`
+        select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`)
+      return row ?? { total: 0, paid: 0, delivered: 0 }
+    },
+
+    /** Months without orders are left out. */
+    byMonth: (since: Date): Promise<MonthRow[]> =>
+      db.query<MonthRow>(sql`
+      select month, sum(placed)::bigint as placed, sum(val)::bigint as val, sum(euro)::bigint as euro
+      from (
+        select to_char(created_at at time zone 'Europe/Rome', 'YYYY-MM') as month, 1 as placed, 0 as val, 0 as euro
+        from orders where created_at >= ${since}
+        union all
+        select to_char(paid_at at time zone 'Europe/Rome', 'YYYY-MM'), 0, total_price_val, total_price_euro
+        from orders where paid_at >= ${since}
+      ) as happened
+      group by month`),
+  }
+}

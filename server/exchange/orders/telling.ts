@@ -1,0 +1,59 @@
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import { transferFailedMail, transferMail } from '#server/exchange/orders/transfer-mails.ts'
+import { isFailed, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const LOOK_AGAIN_MS = 5_000
+
+type Parts = {
+  store: Pick<ChangeStore, 'transaction' | 'lock'>
+  orders: Pick<OrdersService, 'read'>
+  payments: Pick<PaymentsService, 'find' | 'lock' | 'recordTold'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+  now: () => Date
+}
+type Contacts = Awaited<ReturnType<MembersService['contacts']>>
+export type Telling = ReturnType<typeof makeTelling>
+
+/** Tells the parties of an order how the transfer of its VAL ended: before that, nobody has received anything. */
+export const makeTelling = ({ store, orders, payments, members, notices, now }: Parts) => {
+  const tellMember = (tx: Queries, member: string, order: OrderView, content: MailContent): Promise<void> =>
+    notices.tell(tx, { member, kind: 'payment', text: content.subject, link: `/order/${order._id}`, mail: { content } })
+
+  const tellEnd = async (tx: Queries, payment: Payment, order: OrderView, contacts: Contacts): Promise<void> => {
+    const [payer, payee] = [contacts.get(payment.payerId), contacts.get(payment.payeeId)]
+    if (isFailed(payment)) {
+      for (const { id, username } of contacts.values())
+        await tellMember(tx, id, order, transferFailedMail(order, payment, { id, username }))
+    } else if (payer && payee && !payment.giveBack)
+      await tellMember(tx, payment.payeeId, order, transferMail(order, payee, payer))
+  }
+
+  return {
+    /** Tells once the transfer is final, and only once; looks again until then. */
+    async tell(id: string): Promise<void> {
+      const found = await payments.find(id)
+      if (!found?.orderId || found.toldAt) return
+      const { payerId, payeeId, orderId } = found
+      await store.transaction(async (tx) => {
+        const contacts = await members.contacts(tx, [payerId, payeeId])
+        await store.lock(tx, orderId)
+        const payment = await payments.lock(tx, id)
+        const order = await orders.read(orderId, tx)
+        if (!payment || !order || payment.toldAt) return
+        const { state } = payment.transfer
+        if (state !== 'confirmed' && state !== 'failed')
+          return jobs.add(tx, 'tell-payment', { id }, { runAt: new Date(now().getTime() + LOOK_AGAIN_MS) })
+        await tellEnd(tx, payment, order, contacts)
+        await payments.recordTold(tx, id, now())
+      })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { toHundredths } from '#domain/base/money.ts'
+import type { Expected, OrderView, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/exchange/orders.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
+import { assertExpected } from '#server/exchange/orders/expected.ts'
+import { permit } from '#server/exchange/orders/permit.ts'
+import type { Returns } from '#server/exchange/orders/returns.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { Telling } from '#server/exchange/orders/telling.ts'
+import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
+import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/exchange/payments/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+
+type Parts = {
+  store: ChangeStore
+  orders: Pick<OrdersService, 'get'>
+  payments: PaymentsService
+  sending: Sending
+  returns: Pick<Returns, 'answer'>
+  members: Pick<MembersService, 'contacts'>
+  telling: Telling
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'pay'>
+  limits: Limits
+  now: () => Date
+}
+
+/** Moves the VAL of an order that exists: from the payer to the payee, and back. */
+export const makeTransfers = (parts: Parts) => {
+  const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, now } = parts
+
+  const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
+    const order = await orders.get(id, viewer)
+    if (!hasRoleFor(step, order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+    return order
+  }
+
+  /** Locks members before the order; nobody sends VAL to a deleted account. */
+  const lockParties = async (tx: Queries, viewer: Member, otherId: string): Promise<void> => {
+    const contacts = await members.contacts(tx, [viewer.id, otherId])
+    if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!contacts.has(otherId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+  }
+
+  const assertSeen = (expected: Expected | undefined, order: OrderView) =>
+    assertExpected(expected, {
+      totalPriceVal: toHundredths(order.totalPriceVal),
+      totalPriceEuro: toHundredths(order.totalPriceEuro),
+    })
+
+  return {
+    /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
+    async transfer(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const order = await getFor('transfer', id, viewer)
+      const uniqueKey = `order:${id}:${key ?? randomUUID()}`
+      const findSame = async (tx?: Queries) => {
+        const [last, sameKey] = [await payments.ofOrder(id, tx), await payments.findByKey(viewer.id, uniqueKey, tx)]
+        if (sameKey) return sameKey
+        return last && isLiving(last) ? last : undefined
+      }
+      const begin = async () => {
+        permit('transfer', order, viewer, now())
+        assertSeen(expected, order)
+        const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+        const amount = toHundredths(order.totalPriceVal)
+        const transfer = await payments.prepare({ payerId, payeeId, amount }, 'payment')
+        return sending.commit(timer, async (tx) => {
+          await lockParties(tx, viewer, payeeId)
+          await store.lock(tx, id)
+          const same = await findSame(tx)
+          if (same) return same
+          permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+          if (await blocks.areBlocked(tx, payerId, payeeId))
+            throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+          const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
+          await acting.pay(tx, viewer, { payeeId, amount, transferId: added.transferId })
+          await jobs.add(tx, 'tell-payment', { id: added.id })
+          return added
+        })
+      }
+      const payment = (await findSame()) ?? (await begin())
+      try {
+        const result = await sending.answer(payment, payment.transfer, timer)
+        // The job does it otherwise.
+        if (result.status === 'confirmed') await telling.tell(payment.id).catch(() => undefined)
+        return result
+      } catch (error) {
+        await payments.recordRefusal(payment.id)
+        throw error
+      }
+    },
+
+    /** Gives the VAL of an order back, once; an order that was not delivered is closed when they have arrived. */
+    async refund(id: string, viewer: Member): Promise<PaymentResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const order = await getFor('refund', id, viewer)
+      const findSame = async (tx?: Queries) => {
+        const last = await payments.ofOrder(id, tx)
+        return last?.giveBack && isReturned(last) ? { payment: last, giveBack: last.giveBack } : undefined
+      }
+      const begin = async () => {
+        permit('refund', order, viewer, now())
+        const payment = await payments.ofOrder(id)
+        if (!payment || isFailed(payment)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
+        const payerId = payment.payerId
+        const transfer = await payments.prepare(
+          { payerId: viewer.id, payeeId: payerId, amount: payment.amount },
+          'return',
+        )
+        return sending.commit(timer, async (tx) => {
+          await lockParties(tx, viewer, payerId)
+          await store.lock(tx, id)
+          const same = await findSame(tx)
+          if (same) return same
+          permit('refund', await orders.get(id, viewer, tx), viewer, now())
+          const locked = await payments.lock(tx, payment.id)
+          if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
+          return { payment: locked, giveBack: await payments.giveBack(tx, locked, transfer) }
+        })
+      }
+      const { payment, giveBack } = (await findSame()) ?? (await begin())
+      return returns.answer(payment, giveBack, timer)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { AlonePayment, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
+import {
+  isLiving,
+  isReturned,
+  ORDER_WITHIN_MS,
+  type Payment,
+  type PaymentsService,
+} from '#server/exchange/payments/service.ts'
+import type { PaymentsStore } from '#server/exchange/payments/store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Transfer } from '#server/val/wallet/service.ts'
+
+type Parts = {
+  store: PaymentsStore
+  payments: PaymentsService
+  sending: Pick<Sending, 'commit'>
+  members: Pick<MembersService, 'contacts'>
+  /** Also does what follows once the VAL are back. */
+  answerReturn: Sending['answer']
+  records: Records
+  limits: Limits
+  now: () => Date
+}
+
+/** Payments of a cart that have no order, although the job that makes it should have run. */
+export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, records, limits, now }: Parts) => {
+  const limit = () => new Date(now().getTime() - ORDER_WITHIN_MS)
+  const isAlone = (payment: Payment) =>
+    payment.orderId === null &&
+    payment.quote !== null &&
+    payment.createdAt < limit() &&
+    payment.transfer.state === 'confirmed' &&
+    isLiving(payment)
+
+  const viewOf = async (found: Payment[]): Promise<AlonePayment[]> => {
+    const ids = new Set(found.flatMap(({ payerId, payeeId }) => [payerId, payeeId]))
+    const contacts = await store.transaction((tx) => members.contacts(tx, [...ids]))
+    const party = (id: string) => ({ _id: id, name: contacts.get(id)?.username ?? DELETED_MEMBER_NAME })
+    return found.map(({ id, payerId, payeeId, amount, quote, createdAt }) => ({
+      _id: id,
+      payer: party(payerId),
+      payee: party(payeeId),
+      amount: fromHundredths(amount),
+      items: (quote?.items ?? []).map(({ listingId, name, qty }) => ({ product: listingId, name, qty })),
+      at: createdAt.toISOString(),
+    }))
+  }
+
+  const getFor = async (id: string, viewer: Member): Promise<Payment> => {
+    const payment = await payments.find(id)
+    const isParty = payment && [payment.payerId, payment.payeeId].includes(viewer.id)
+    if (!payment || !(isParty || viewer.isAdmin)) throw new AppError('notFound', ORDER_MESSAGES.paymentNotFound)
+    if (viewer.id !== payment.payeeId && !viewer.isAdmin) throw new AppError('forbidden', MESSAGES.forbidden)
+    return payment
+  }
+
+  const write = async (tx: Queries, { id, payerId, payeeId }: Payment, viewer: Member, transfer: Transfer) => {
+    const contacts = await members.contacts(tx, [payerId, payeeId])
+    if (!contacts.has(payerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+    const payment = await payments.lock(tx, id)
+    if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
+    if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+    const giveBack = await payments.giveBack(tx, payment, transfer)
+    if (viewer.id !== payeeId)
+      await records.audit(
+        { actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } },
+        tx,
+      )
+    return { payment, giveBack }
+  }
+
+  return {
+    /** Those of the viewer; all of them for an admin. */
+    async list(viewer: Member): Promise<AlonePayment[]> {
+      const rows = await store.withoutOrderBefore(limit(), viewer.isAdmin ? undefined : viewer.id)
+      const found = (await payments.withProgress(rows)).filter(isAlone)
+      return found.length > 0 ? viewOf(found) : []
+    },
+
+    /** Gives the VAL back, from the payee's wallet. An admin may do it too: nothing was given for such a payment. */
+    async giveBack(id: string, viewer: Member): Promise<PaymentResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const found = await getFor(id, viewer)
+      if (found.giveBack && isReturned(found)) return answerReturn(found, found.giveBack, timer)
+      if (!isAlone(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+      const { payerId, payeeId, amount } = found
+      const transfer = await payments.prepare({ payerId: payeeId, payeeId: payerId, amount }, 'return')
+      const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer))
+      return answerReturn(payment, giveBack, timer)
+    },
+  }
+}

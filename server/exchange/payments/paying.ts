@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { Expected, OrderedItem, PaymentRequest, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import { assertExpected } from '#server/exchange/orders/expected.ts'
+import { type Quote, quote } from '#server/exchange/orders/quote.ts'
+import { type Sending, startTimer, type Timer } from '#server/exchange/payments/sending.ts'
+import { canonical, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
+import type { PaymentsStore } from '#server/exchange/payments/store.ts'
+import type { Stock } from '#server/market/listings/stock.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
+
+const SAME_WITHIN_MS = 10 * 60_000
+
+type Parts = {
+  store: PaymentsStore
+  payments: PaymentsService
+  sending: Sending
+  wallet: Pick<WalletService, 'findWallet' | 'intend'>
+  members: Pick<MembersService, 'contacts'>
+  stock: Pick<Stock, 'read' | 'lock' | 'take'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'pay'>
+  limits: Limits
+  now: () => Date
+}
+type Attempt = { payer: Member; items: OrderedItem[]; expected: Expected | undefined; key: string | undefined }
+type Payable = Quote & { payee: string }
+
+/** Pays for a cart before its request is sent: the transfer, the stock and what was bought are stored in one transaction. */
+export const makePaying = (parts: Parts) => {
+  const { store, payments, sending, wallet, members, stock, blocks, acting, limits, now } = parts
+
+  /** The earlier payment that this request repeats. */
+  const findSame = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
+    const since = new Date(now().getTime() - SAME_WITHIN_MS)
+    const found =
+      key === undefined ? await store.findRecent(payer.id, items, since, tx) : await store.findByKey(payer.id, key, tx)
+    if (!found) return undefined
+    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
+    return (await payments.withProgress([found], tx))[0]
+  }
+
+  const assertPayable: (quoted: Quote, attempt: Attempt) => asserts quoted is Payable = (quoted, attempt) => {
+    if (quoted.payee === attempt.payer.id) throw new AppError('invalid', ORDER_MESSAGES.ownerPays)
+    if (!quoted.payee || quoted.totals.totalPriceVal === 0) throw new AppError('invalid', ORDER_MESSAGES.nothingToPay)
+    assertExpected(attempt.expected, quoted.totals)
+  }
+
+  /** In the lock order of the project: members, then listings. */
+  const write = async (tx: Queries, attempt: Attempt, ownerId: string, prepared: Transfer): Promise<Payment> => {
+    const { payer, items, key } = attempt
+    await store.lockPayer(tx, payer.id)
+    const same = await findSame(attempt, tx)
+    if (same) return same
+    const contacts = await members.contacts(tx, [payer.id, ownerId])
+    if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!contacts.has(ownerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+    if (await blocks.areBlocked(tx, payer.id, ownerId))
+      throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
+    const locked = await stock.lock(
+      tx,
+      items.map(({ product }) => product),
+    )
+    const quoted = quote(items, locked, payer, now())
+    assertPayable(quoted, attempt)
+    await stock.take(tx, stockOf(quoted.items))
+    const transfer = { ...prepared, amount: quoted.totals.totalPriceVal }
+    const transferId = await wallet.intend(transfer, tx)
+    await acting.pay(tx, payer, { payeeId: quoted.payee, amount: transfer.amount, transferId })
+    const row = await store.add(tx, {
+      payerId: payer.id,
+      payeeId: quoted.payee,
+      key: key ?? transfer.key,
+      amount: transfer.amount,
+      cart: { items, quote: quoted },
+      transferId,
+      at: now(),
+    })
+    return (await payments.withProgress([row], tx))[0] as Payment
+  }
+
+  const begin = async (attempt: Attempt, timer: Timer): Promise<Payment> => {
+    const listings = await stock.read(attempt.items.map(({ product }) => product))
+    const quoted = quote(attempt.items, listings, attempt.payer, now())
+    assertPayable(quoted, attempt)
+    const amount = quoted.totals.totalPriceVal
+    const transfer = await payments.prepare({ payerId: attempt.payer.id, payeeId: quoted.payee, amount }, 'payment')
+    return sending.commit(timer, (tx) => write(tx, attempt, quoted.sellerId, transfer))
+  }
+
+  /** The payer has been told: the stock goes back, and the same key pays again. */
+  const tellFailure = async (payment: Payment): Promise<void> =>
+    store.transaction(async (tx) => {
+      await payments.recordFailure(tx, payment.id)
+      await store.releaseKey(tx, payment.id)
+    })
+
+  return {
+    async pay(payer: Member, request: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
+      const timer = startTimer()
+      await limits.take('payment', payer.id)
+      const own = await wallet.findWallet(payer.id)
+      if (!own) throw new AppError('notFound', MESSAGES.walletNotFound)
+      if (own.account.toLowerCase() !== request.account.toLowerCase())
+        throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
+      const { item, expected } = request
+      const attempt = { payer, items: canonical(item), expected, key: key && `key:${key}` }
+      const payment = (await findSame(attempt)) ?? (await begin(attempt, timer))
+      try {
+        return await sending.answer(payment, payment.transfer, timer)
+      } catch (error) {
+        await tellFailure(payment)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '#server/platform/http/call.ts'
+import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
+import { withPendingStatus } from '#server/platform/http/pending.ts'
+import type { Services } from '#server/services.ts'
+
+export const paymentRoutes = ({ paying, alonePayments }: Services) =>
+  ({
+    'POST /api/payment': async ({ body, viewer, request, reply }) =>
+      withPendingStatus(reply, await paying.pay(viewer, body, idempotencyKeyOf(request))),
+    'GET /api/payments/alone': ({ viewer }) => alonePayments.list(viewer),
+    'POST /api/payments/:id/return': async ({ params, viewer, reply }) =>
+      withPendingStatus(reply, await alonePayments.giveBack(params.id, viewer)),
+  }) satisfies Partial<Handlers>

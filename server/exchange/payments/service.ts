@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentExport } from '#domain/accounts/privacy.schema.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { OrderedItem, OrderView } from '#domain/exchange/orders.schema.ts'
+import { ORDER_MESSAGES, type PaymentStatus } from '#domain/exchange/orders.ts'
+import type { QuotedItem } from '#server/exchange/orders/quote.ts'
+import type { PaymentRow, PaymentsStore } from '#server/exchange/payments/store.ts'
+import type { Stock } from '#server/market/listings/stock.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Progress, Transfer, WalletService } from '#server/val/wallet/service.ts'
+
+/** The order that was made for a payment can still be the one of a request sent within this time. */
+const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
+
+/** By then the job has made the order of a payment. */
+export const ORDER_WITHIN_MS = 30 * 60 * 1000
+
+export type WalletForPayments = Pick<
+  WalletService,
+  'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'sendAndWait' | 'progressOf'
+>
+export type PaymentsParts = {
+  store: PaymentsStore
+  wallet: WalletForPayments
+  stock: Pick<Stock, 'putBack'>
+  now: () => Date
+}
+export type PaymentsService = ReturnType<typeof makePaymentsService>
+/** A payment with the state of its transfer, and of the transfer back if there is one. */
+export type Payment = PaymentRow & { transfer: Progress; giveBack: Progress | undefined }
+
+/** Items sorted, so that their order does not matter. */
+export const canonical = (items: OrderedItem[]): OrderedItem[] =>
+  items.map(({ product, qty }) => ({ product, qty })).toSorted((one, other) => (one.product < other.product ? -1 : 1))
+
+export const isFailed = ({ transfer }: Payment): boolean => transfer.state === 'failed'
+export const isReturned = ({ giveBack }: Payment): boolean => giveBack !== undefined && giveBack.state !== 'failed'
+/** The VAL have arrived or will arrive, and stay there. */
+export const isLiving = (payment: Payment): boolean => !isFailed(payment) && !isReturned(payment)
+
+export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty: number }[] =>
+  items.flatMap(({ takesStock, listingId, qty }) => (takesStock && listingId ? [{ listingId, qty }] : []))
+
+const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
+const statusOf = ({ state }: Progress): PaymentStatus => STATUS_OF[state] ?? 'pending'
+
+/** Pending until the order is closed, so that nobody pays it in between. */
+const returnStatusOf = ({ giveBack, isReturning }: Payment): PaymentStatus | null => {
+  if (!giveBack) return null
+  return isReturning && giveBack.state === 'confirmed' ? 'pending' : statusOf(giveBack)
+}
+
+/** Payments as orders use them. Whether a transfer failed is decided by the wallet; every function here asks it. */
+export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts) => {
+  const withProgress = async (rows: PaymentRow[], tx?: Queries): Promise<Payment[]> => {
+    const ids = rows.flatMap(({ transferId, returnId }) => (returnId ? [transferId, returnId] : [transferId]))
+    const progress = new Map((await wallet.progressOf(ids, tx)).map((each) => [each.id, each]))
+    return rows.flatMap((row) => {
+      const transfer = progress.get(row.transferId)
+      return transfer ? [{ ...row, transfer, giveBack: row.returnId ? progress.get(row.returnId) : undefined }] : []
+    })
+  }
+  const asOne = async (row: PaymentRow | undefined, tx?: Queries): Promise<Payment | undefined> =>
+    row && (await withProgress([row], tx))[0]
+  const awaiting = async (
+    payerId: string,
+    items: OrderedItem[],
+    tx?: Queries,
+    options?: { lock: boolean },
+  ): Promise<Payment | undefined> => {
+    const since = new Date(now().getTime() - REQUEST_WITHIN_MS)
+    const rows = await store.awaiting(payerId, canonical(items), since, tx, options)
+    return (await withProgress(rows, tx)).find(isLiving)
+  }
+
+  async function* inBatches(read: (after?: string) => Promise<PaymentRow[]>): AsyncGenerator<Payment> {
+    let after: string | undefined
+    do {
+      const rows = await read(after)
+      yield* await withProgress(rows)
+      after = rows.at(-1)?.id
+    } while (after)
+  }
+
+  return {
+    withProgress,
+    find: async (id: string): Promise<Payment | undefined> => asOne(await store.find(id)),
+    lock: async (tx: Queries, id: string): Promise<Payment | undefined> => asOne(await store.lock(tx, id), tx),
+
+    /** The payment of a cart whose request is about to be sent. */
+    findAwaiting: (payerId: string, items: OrderedItem[], tx?: Queries) => awaiting(payerId, items, tx),
+    lockAwaiting: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx, { lock: true }),
+    link: store.link,
+    recordRequest: store.recordRequest,
+
+    /** After a failed transfer. The stock goes back once. */
+    async recordFailure(tx: Queries, id: string): Promise<void> {
+      const row = await store.lock(tx, id)
+      if (!row) return
+      await store.recordFailure(tx, id)
+      if (row.holdsStock) await stock.putBack(tx, stockOf(row.quote?.items ?? []))
+    },
+
+    /** Every payment of a cart without an order, oldest first. */
+    withoutOrder: () => inBatches(store.withoutOrder),
+    hasWithoutOrder: store.hasWithoutOrder,
+    /** Every payment that is being given back, oldest first. */
+    returning: () => inBatches(store.returning),
+    hasReturning: store.hasReturning,
+    recordReturnEnd: store.recordReturnEnd,
+
+    /** Whether a payment from or to a member is about to get its order. */
+    isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
+      store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
+
+    /** For the export of a member's own data. */
+    ofMember: async (memberId: string): Promise<PaymentExport[]> =>
+      (await withProgress(await store.ofMember(memberId))).map((payment) => ({
+        at: payment.createdAt.toISOString(),
+        direction: payment.payerId === memberId ? 'out' : 'in',
+        amount: fromHundredths(payment.amount),
+        status: statusOf(payment.transfer),
+        returned: isReturned(payment),
+        transactionHash: payment.transfer.hash ?? '',
+        order: payment.orderId,
+      })),
+
+    /** The last payment of an order. */
+    ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>
+      (await withProgress(await store.ofOrders([orderId], tx), tx))[0],
+
+    /** Stores the transfer of an order that exists. */
+    async addForOrder(
+      tx: Queries,
+      { transfer, ...payment }: { payerId: string; payeeId: string; orderId: string; key: string; transfer: Transfer },
+    ): Promise<Payment> {
+      const transferId = await wallet.intend(transfer, tx)
+      const row = await store.add(tx, { ...payment, amount: transfer.amount, transferId, at: now() })
+      return (await asOne(row, tx)) as Payment
+    },
+
+    byTransactions: store.byTransactions,
+
+    findByKey: async (payerId: string, key: string, tx?: Queries): Promise<Payment | undefined> =>
+      asOne(await store.findByKey(payerId, key, tx), tx),
+
+    recordTold: store.recordTold,
+    /** The payee of a cart knows of the transfer, and is still to be told that it failed. */
+    recordRefusal: (id: string): Promise<void> => store.recordRefusal(id, now()),
+
+    /** A transfer from one member to another. Refused without a wallet, or if the balance is too low. */
+    async prepare(payment: { payerId: string; payeeId: string; amount: number }, key: string): Promise<Transfer> {
+      const [from, to] = [await wallet.findWallet(payment.payerId), await wallet.findAccount(payment.payeeId)]
+      if (!from || !to) throw new AppError('conflict', ORDER_MESSAGES.withoutWallet)
+      const transfer = { key: `${key}:${randomUUID()}`, from, to, amount: payment.amount }
+      await wallet.refuseImpossible(transfer)
+      return transfer
+    },
+
+    /** Stores the transfer back of a locked payment; the stock that the payment holds goes back. */
+    async giveBack(tx: Queries, payment: Payment, transfer: Transfer): Promise<Progress> {
+      const returnId = await wallet.intend(transfer, tx)
+      await store.recordReturn(tx, payment.id, returnId)
+      if (payment.holdsStock) await stock.putBack(tx, stockOf(payment.quote?.items ?? []))
+      return (await wallet.progressOf([returnId], tx))[0] as Progress
+    },
+
+    /** The payments of these orders, by order. */
+    async ofOrders(orderIds: string[], tx?: Queries): Promise<Map<string, NonNullable<OrderView['payment']>>> {
+      const payments = await withProgress(await store.ofOrders(orderIds, tx), tx)
+      return new Map(
+        payments.map((payment) => [
+          payment.orderId ?? '',
+          {
+            status: statusOf(payment.transfer),
+            transactionHash: payment.transfer.hash ?? '',
+            amount: fromHundredths(payment.amount),
+            at: payment.createdAt.toISOString(),
+            returned: isReturned(payment),
+            returnStatus: returnStatusOf(payment),
+          },
+        ]),
+      )
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import type { OrderedItem } from '#domain/exchange/orders.schema.ts'
+import type { Quote } from '#server/exchange/orders/quote.ts'
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { empty, sql } from '#server/platform/db/sql.ts'
+
+export type PaymentRow = {
+  id: string
+  payerId: string
+  payeeId: string
+  amount: number
+  items: OrderedItem[] | null
+  quote: Quote | null
+  holdsStock: boolean
+  transferId: string
+  returnId: string | null
+  isReturning: boolean
+  orderId: string | null
+  createdAt: Date
+  toldAt: Date | null
+}
+export type NewPayment = {
+  payerId: string
+  payeeId: string
+  key: string
+  amount: number
+  /** For a cart; its stock must have been taken. */
+  cart?: { items: OrderedItem[]; quote: Quote }
+  orderId?: string
+  transferId: string
+  at: Date
+}
+
+export type PaymentsStore = ReturnType<typeof makePaymentsStore>
+
+const MAX_AWAITING = 5
+const BATCH = 100
+/** Before every id; ids sort by creation. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+export const makePaymentsStore = (db: Database) => {
+  const columns = sql`
+    id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
+    transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt",
+    told_at as "toldAt"`
+  const isWithoutOrder = sql`order_id is null and quote is not null and return_id is null`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    /** Serialises the payments of a member, in all instances of the server. */
+    async lockPayer(tx: Queries, payerId: string): Promise<void> {
+      await lockName(tx, `payment ${payerId}`)
+    },
+
+    find: (id: string): Promise<PaymentRow | undefined> =>
+      db.first<PaymentRow>(sql`select ${columns} from payment where id = ${id}`),
+
+    lock: (tx: Queries, id: string): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`select ${columns} from payment where id = ${id} for update`),
+
+    findByKey: (payerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`
+        select ${columns} from payment where payer_id = ${payerId} and key = ${key}`),
+
+    findRecent: (
+      payerId: string,
+      items: OrderedItem[],
+      since: Date,
+      tx: Queries = db,
+    ): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`
+        select ${columns} from payment
+        where payer_id = ${payerId} and created_at > ${since} and items = ${JSON.stringify(items)}
+          and key is not null and return_id is null
+        order by created_at desc limit 1`),
+
+    async add(tx: Queries, payment: NewPayment): Promise<PaymentRow> {
+      const { payerId, payeeId, key, amount, cart, orderId, transferId, at } = payment
+      const row = await tx.first<PaymentRow>(sql`
+        insert into payment (payer_id, payee_id, key, amount, items, quote, holds_stock, awaits_request, transfer_id,
+          order_id, created_at)
+        values (${payerId}, ${payeeId}, ${key}, ${amount}, ${cart ? JSON.stringify(cart.items) : null},
+          ${cart ? JSON.stringify(cart.quote) : null}, ${cart !== undefined}, ${cart !== undefined}, ${transferId},
+          ${orderId ?? null}, ${at})
+        returning ${columns}`)
+      return row as PaymentRow
+    },
+
+    /**
+     * Payments of a cart whose request has not been sent, newest first. Payments that have an order only if made after `since`.
+     * The items must be sorted by id.
+     */
+    awaiting: (
+      payerId: string,
+      items: OrderedItem[],
+      since: Date,
+      tx: Queries = db,
+      { lock = false } = {},
+    ): Promise<PaymentRow[]> =>
+      tx.query<PaymentRow>(sql`
+        select ${columns} from payment
+        where payer_id = ${payerId} and awaits_request and items = ${JSON.stringify(items)}
+          and (order_id is null or created_at > ${since})
+        order by created_at desc limit ${MAX_AWAITING} ${lock ? sql`for update` : empty}`),
+
+    /** The order has the stock from now on. With `toldAt`, its mails tell that the VAL have arrived. */
+    async link(tx: Queries, id: string, orderId: string, toldAt: Date | null): Promise<void> {
+      await tx.execute(sql`
+        update payment set order_id = ${orderId}, quote = null, holds_stock = false, told_at = ${toldAt}
+        where id = ${id}`)
+    },
+
+    async recordRequest(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update payment set awaits_request = false where id = ${id}`)
+    },
+
+    async recordFailure(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`
+        update payment set quote = null, holds_stock = false, awaits_request = false where id = ${id}`)
+    },
+
+    async recordTold(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update payment set told_at = ${at} where id = ${id}`)
+    },
+
+    /** The payer has been answered that the transfer of an order failed: the key may be used again. */
+    async recordRefusal(id: string, at: Date): Promise<void> {
+      await db.execute(sql`
+        update payment set key = null, told_at = case when items is null then ${at}::timestamptz else told_at end
+        where id = ${id}`)
+    },
+
+    /** The key may be used again. */
+    async releaseKey(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update payment set key = null where id = ${id}`)
+    },
+
+    async recordReturn(tx: Queries, id: string, returnId: string): Promise<void> {
+      await tx.execute(sql`
+        update payment set return_id = ${returnId}, is_returning = true, holds_stock = false, awaits_request = false
+        where id = ${id}`)
+    },
+
+    /** After a transfer back that failed, the request for the items can be sent again; after any other, the payment is over. */
+    async recordReturnEnd(tx: Queries, id: string, { hasFailed }: { hasFailed: boolean }): Promise<void> {
+      await tx.execute(sql`
+        update payment set is_returning = false, awaits_request = ${hasFailed} and order_id is null,
+          quote = case when ${hasFailed} then quote end
+        where id = ${id}`)
+    },
+
+    /** A batch of the payments that are being given back, oldest first. */
+    returning: (after = NO_ID): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where is_returning and id > ${after} order by id limit ${BATCH}`),
+
+    /** A batch of the payments of a cart without an order, oldest first. */
+    withoutOrder: (after = NO_ID): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment
+        where ${isWithoutOrder} and id > ${after}
+        order by id limit ${BATCH}`),
+
+    hasWithoutOrder: sql`exists (select from payment where ${isWithoutOrder})`,
+    hasReturning: sql`exists (select from payment where is_returning)`,
+
+    /** Whether a payment from or to a member, made since that time, has no order yet. */
+    async isWithoutOrder(tx: Queries, memberId: string, since: Date): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from payment
+        where ${isWithoutOrder} and created_at > ${since}
+          and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
+      return rows.length > 0
+    },
+
+    /** Payments without an order made before that time: all, or those of a member; newest first. */
+    withoutOrderBefore: (before: Date, memberId: string | undefined): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment
+        where order_id is null and quote is not null and created_at < ${before}
+          ${memberId ? sql`and (payer_id = ${memberId} or payee_id = ${memberId})` : empty}
+        order by created_at desc limit ${BATCH}`),
+
+    /** All payments from or to a member, newest first. */
+    ofMember: (memberId: string): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where payer_id = ${memberId} or payee_id = ${memberId}
+        order by created_at desc, id desc`),
+
+    /** The payments made or given back by these transactions. */
+    byTransactions: (ids: string[]): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where transfer_id = any(${ids}::uuid[]) or return_id = any(${ids}::uuid[])`),
+
+    /** The last payment of each order. */
+    ofOrders: (orderIds: string[], tx: Queries = db): Promise<PaymentRow[]> =>
+      tx.query<PaymentRow>(sql`
+        select distinct on (order_id) ${columns} from payment where order_id = any(${orderIds}::uuid[])
+        order by order_id, created_at desc, id desc`),
+  }
+}

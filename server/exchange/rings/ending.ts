@@ -1,0 +1,65 @@
+import { DAY_MS } from '#domain/base/dates.ts'
+import { RING_REST_DAYS } from '#domain/exchange/rings.ts'
+import type { RingPartRow, RingsStore } from '#server/exchange/rings/store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+type Parts = { store: RingsStore; notices: Pick<Notices, 'tell'>; now: () => Date }
+export type RingEnding = ReturnType<typeof makeRingEnding>
+
+/** The same whatever the reason: nobody learns who said no, blocked, or changed a listing. */
+const endedText = ({ offerName }: RingPartRow): string =>
+  `L’anello di scambio con «${offerName}» non si è concluso. Può capitare: se ne troviamo un altro te lo diciamo.`
+
+/** Ends rings kindly: all members are told the same. */
+export const makeRingEnding = ({ store, notices, now }: Parts) => {
+  /** The ring is locked; its members are, where the caller locks members. */
+  const end = async (tx: Queries, id: string, silentFor: string[] = []): Promise<void> => {
+    const ring = await store.find(id, tx)
+    if (!ring) return
+    await store.close(tx, id, 'ended', now())
+    for (const part of ring.parts.toSorted((one, other) => (one.giverId < other.giverId ? -1 : 1))) {
+      if (silentFor.includes(part.giverId)) continue
+      await notices.tell(tx, { member: part.giverId, kind: 'ring', text: endedText(part), link: '/anelli' })
+    }
+  }
+
+  const endOpen = async (tx: Queries, ids: string[], silentFor: string[] = []): Promise<void> => {
+    for (const id of ids) if ((await store.lockState(tx, id)) === 'open') await end(tx, id, silentFor)
+  }
+
+  return {
+    end,
+    endOpen,
+
+    /** One of the members does not want it: those whom this member would have given to or received from rest. */
+    async decline(tx: Queries, id: string, memberId: string): Promise<void> {
+      const ring = await store.find(id, tx)
+      const pairs = (ring?.parts ?? [])
+        .filter(({ giverId, receiverId }) => giverId === memberId || receiverId === memberId)
+        .map(({ giverId, receiverId }): [string, string] => [giverId, receiverId])
+      await end(tx, id, [memberId])
+      await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
+      // The listings are free for rings that were not proposed because of this one.
+      for (const { offerId } of ring?.parts ?? []) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
+    },
+
+    /** Who will be told when the open rings of a member, or of two members, end: to be locked before. No ring is proposed meanwhile. */
+    async mates(tx: Queries, memberId: string, otherId?: string): Promise<string[]> {
+      await store.lockProposals(tx)
+      return store.openMates(tx, memberId, otherId)
+    },
+
+    /** Two members who have nothing to do with each other any more. */
+    async endBetween(tx: Queries, memberId: string, otherId: string): Promise<void> {
+      await endOpen(tx, await store.openOf(tx, memberId, otherId))
+    },
+
+    /** For the deletion of an account. */
+    async removeOf(tx: Queries, memberId: string): Promise<void> {
+      await endOpen(tx, await store.openOf(tx, memberId), [memberId])
+      await store.removeOf(tx, memberId)
+    },
+  }
+}

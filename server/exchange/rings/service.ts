@@ -1,0 +1,226 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { RING_DAYS } from '#domain/accounts/retention.ts'
+import { DAY_MS, theDate } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { RingPage, RingView } from '#domain/exchange/rings.schema.ts'
+import { RING_ACCOUNT_DAYS, RING_ANSWER_DAYS, RING_MESSAGES, ringBalance } from '#domain/exchange/rings.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Placing } from '#server/exchange/orders/placing.ts'
+import { findCandidates } from '#server/exchange/rings/candidates.ts'
+import { chooseRings } from '#server/exchange/rings/choose.ts'
+import type { Edge, EdgesStore, FoundRing, RingListing } from '#server/exchange/rings/edges-store.ts'
+import type { RingEnding } from '#server/exchange/rings/ending.ts'
+import type { RingPartRow, RingRow, RingsStore } from '#server/exchange/rings/store.ts'
+import type { Stock } from '#server/market/listings/stock.ts'
+import type { FindMatches } from '#server/market/search/matches.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const PAGE_SIZE = 20
+/** The best matches of a listing, which become edges. */
+const MAX_EDGES = 20
+const ENDED_AT_ONCE = 100
+
+type Parts = {
+  store: RingsStore
+  edges: EdgesStore
+  ending: RingEnding
+  findMatches: FindMatches
+  members: Pick<MembersService, 'contacts'>
+  stock: Pick<Stock, 'lock'>
+  placing: Pick<Placing, 'placeForRing'>
+  notices: Pick<Notices, 'tell'>
+  now: () => Date
+}
+export type Rings = ReturnType<typeof makeRings>
+
+/** Begins with what the viewer gives. */
+const fromViewer = (parts: RingPartRow[], viewerId: string): RingPartRow[] => {
+  const own = parts.findIndex(({ giverId }) => giverId === viewerId)
+  return [...parts.slice(own), ...parts.slice(0, own)]
+}
+
+const viewOf = ({ id, state, createdAt, endsAt, parts }: RingRow, viewerId: string): RingView => ({
+  _id: id,
+  state,
+  createdAt: new Date(createdAt).toISOString(),
+  endsAt: new Date(endsAt).toISOString(),
+  parts: fromViewer(parts, viewerId).map((part) => ({
+    giver: { _id: part.giverId, username: part.giverName },
+    receiver: { _id: part.receiverId, username: part.receiverName },
+    offer: { _id: part.offerId, name: part.offerName },
+    wanted: { _id: part.wantedId, name: part.wantedName },
+    priceVal: fromHundredths(part.priceVal),
+    priceEuro: fromHundredths(part.priceEuro),
+    order: [part.giverId, part.receiverId].includes(viewerId) ? part.orderId : null,
+  })),
+  accepted: parts.some(({ giverId, accepted }) => giverId === viewerId && accepted),
+  balance: fromHundredths(
+    ringBalance(
+      parts.map(({ giverId, receiverId, priceVal }) => ({ giver: giverId, receiver: receiverId, priceVal })),
+      viewerId,
+    ),
+  ),
+})
+
+const listingsOf = (parts: RingPartRow[]): string[] =>
+  parts.flatMap(({ offerId, wantedId }) => [offerId, wantedId]).filter((id) => id !== null)
+
+/** Finds rings of exchange, proposes them, and makes requests of those that all members accept. */
+export const makeRings = (parts: Parts) => {
+  const { store, edges, ending, findMatches, members, stock, placing, notices, now } = parts
+  const youngest = () => new Date(now().getTime() - RING_ACCOUNT_DAYS * DAY_MS)
+
+  const tellAll = async (tx: Queries, id: string, textOf: (gives: string, receives: string) => string) => {
+    const ring = await store.find(id, tx)
+    for (const part of ring?.parts.toSorted((one, other) => (one.giverId < other.giverId ? -1 : 1)) ?? []) {
+      const received = ring?.parts.find(({ receiverId }) => receiverId === part.giverId)?.offerName ?? ''
+      const text = textOf(part.offerName, received)
+      await notices.tell(tx, { member: part.giverId, kind: 'ring', text, link: '/anelli' })
+    }
+  }
+
+  const updateEdges = async (listing: RingListing): Promise<void> => {
+    const isRequest = listing.section === 'cerco'
+    const joined = await edges.joined(listing.id)
+    const matches = listing.canRing ? await findMatches(listing, [listing.ownerId], MAX_EDGES) : []
+    const found = matches.map(
+      ({ id, sellerId, score }): Edge => ({
+        offerId: isRequest ? id : listing.id,
+        wantedId: isRequest ? listing.id : id,
+        giverId: isRequest ? sellerId : listing.ownerId,
+        receiverId: isRequest ? listing.ownerId : sellerId,
+        score,
+      }),
+    )
+    await edges.transaction((tx) => edges.replace(tx, listing.id, joined, found))
+  }
+
+  const propose = (ring: FoundRing): Promise<void> =>
+    store.transaction(async (tx) => {
+      await store.lockProposals(tx)
+      await members.contacts(tx, ring.members)
+      if (!(await store.canPropose(tx, ring, youngest(), now()))) return
+      const endsAt = new Date(now().getTime() + RING_ANSWER_DAYS * DAY_MS)
+      const id = await store.add(tx, ring, now(), endsAt)
+      const until = theDate(endsAt)
+      await tellAll(
+        tx,
+        id,
+        (gives, receives) =>
+          `C’è un anello di scambio per te: dai «${gives}» e ricevi «${receives}». Rispondi entro ${until}.`,
+      )
+    })
+
+  /** Locks the members of a ring. Needed before the ring is locked, because ending it sends them notices. */
+  const lockMembers = async (tx: Queries, id: string): Promise<void> => {
+    const ring = await store.find(id, tx)
+    await members.contacts(tx, ring?.parts.map(({ giverId }) => giverId) ?? [])
+  }
+
+  const endBroken = async (listingId: string): Promise<void> => {
+    for (const id of await store.openWithListing(listingId)) {
+      await store.transaction(async (tx) => {
+        await lockMembers(tx, id)
+        if ((await store.lockState(tx, id)) !== 'open') return
+        if (!(await store.isIntact(tx, id, youngest()))) await ending.end(tx, id)
+      })
+    }
+  }
+
+  /** Of a ring that all have accepted. */
+  const agree = async (tx: Queries, { id, parts: exchanges }: RingRow): Promise<void> => {
+    const wishes = exchanges.map(({ receiverId, offerId }) => ({ buyerId: receiverId, listingId: offerId ?? '' }))
+    await store.setOrders(tx, id, await placing.placeForRing(tx, wishes))
+    await store.close(tx, id, 'agreed', now())
+    await tellAll(
+      tx,
+      id,
+      (gives, receives) =>
+        `Hanno accettato tutti: dai «${gives}» e ricevi «${receives}». Le richieste sono pronte, con i contatti.`,
+    )
+  }
+
+  /** False if the ring has ended because of what has happened since the proposal. */
+  const accept = async (tx: Queries, ring: RingRow, viewer: Member): Promise<boolean> => {
+    if (!(await store.isIntact(tx, ring.id, youngest()))) {
+      await ending.end(tx, ring.id)
+      return false
+    }
+    await store.accept(tx, ring.id, viewer.id)
+    const others = ring.parts.filter(({ giverId }) => giverId !== viewer.id)
+    if (others.every(({ accepted }) => accepted)) await agree(tx, ring)
+    return true
+  }
+
+  return {
+    /** After a listing has come, changed or gone. */
+    async search(listingId: string): Promise<void> {
+      await endBroken(listingId)
+      const listing = await edges.listing(listingId)
+      if (!listing) return
+      const grown = new Date(listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS)
+      if (grown > now()) {
+        const joined = await edges.joined(listingId)
+        await edges.transaction(async (tx) => {
+          await edges.replace(tx, listingId, joined, [])
+          if (listing.canRing) await jobs.add(tx, 'find-rings', { listingId }, { runAt: grown })
+        })
+        return
+      }
+      await updateEdges(listing)
+      if (!listing.canRing) return
+      const candidates = await findCandidates(edges, listingId, youngest(), now())
+      for (const ring of await chooseRings(candidates)) await propose(ring)
+    },
+
+    async page(viewer: Member, p: number): Promise<RingPage> {
+      const [rows, total] = await Promise.all([
+        store.page(viewer.id, PAGE_SIZE, (p - 1) * PAGE_SIZE),
+        store.count(viewer.id),
+      ])
+      return { rings: rows.map((row) => viewOf(row, viewer.id)), pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    async answer(viewer: Member, id: string, isAccepted: boolean): Promise<RingView> {
+      const isPossible = await store.transaction(async (tx) => {
+        const known = await store.find(id, tx)
+        const people = known?.parts.map(({ giverId }) => giverId) ?? []
+        if (!people.includes(viewer.id)) throw new AppError('notFound', RING_MESSAGES.notFound)
+        await members.contacts(tx, people)
+        if (isAccepted) await stock.lock(tx, listingsOf(known?.parts ?? []))
+        if ((await store.lockState(tx, id)) !== 'open') throw new AppError('conflict', RING_MESSAGES.closed)
+        const ring = await store.find(id, tx)
+        if (!ring || ring.endsAt <= now()) throw new AppError('conflict', RING_MESSAGES.closed)
+        if (isAccepted) return accept(tx, ring, viewer)
+        await ending.decline(tx, id, viewer.id)
+        return true
+      })
+      if (!isPossible) throw new AppError('conflict', RING_MESSAGES.over)
+      const ring = await store.find(id)
+      if (!ring) throw new AppError('notFound', RING_MESSAGES.notFound)
+      return viewOf(ring, viewer.id)
+    },
+
+    hasOver: () => store.hasOpenUntil(now()),
+
+    /** Ends rings whose time is over. */
+    async endOver(stopping?: AbortSignal): Promise<void> {
+      const ids = await store.openUntil(now(), ENDED_AT_ONCE)
+      for (const id of ids) {
+        if (stopping?.aborted) return
+        await store.transaction(async (tx) => {
+          await lockMembers(tx, id)
+          await ending.endOpen(tx, [id])
+        })
+      }
+    },
+
+    ofMember: async (memberId: string): Promise<RingView[]> =>
+      (await store.ofMember(memberId)).map((row) => viewOf(row, memberId)),
+
+    deleteExpired: (): Promise<number> => store.removeOlder(new Date(now().getTime() - RING_DAYS * DAY_MS), now()),
+  }
+}

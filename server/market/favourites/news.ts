@@ -1,0 +1,60 @@
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import { KINDS, leftOf } from '#domain/market/kinds.ts'
+import type { FavouritesStore } from '#server/market/favourites/store.ts'
+import type { ListingState } from '#server/market/listings/rows.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { type JobPayloads, jobs } from '#server/platform/jobs/jobs.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const MEMBERS_PER_JOB = 500
+
+type Parts = { store: FavouritesStore; notices: Pick<Notices, 'tellAll'> }
+export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
+
+const isAvailable = (listing: ListingState): boolean => listing.shown && leftOf(listing) !== 0
+
+/** Gifts, events and proposals have no price; that of a request is what its owner gives. */
+const isForSale = ({ section }: ListingState): boolean => KINDS[section].price === 'fixed'
+
+const isCheaper = (before: ListingState, after: ListingState): boolean =>
+  isForSale(before) &&
+  isForSale(after) &&
+  after.priceVal <= before.priceVal &&
+  after.priceEuro <= before.priceEuro &&
+  after.priceVal + after.priceEuro < before.priceVal + before.priceEuro
+
+const priceOf = ({ priceVal, priceEuro }: ListingState): string =>
+  formatPrice({ val: fromHundredths(priceVal), euro: fromHundredths(priceEuro) })
+
+/** What to tell members with this listing among their favourites; undefined if nothing. */
+const newsOf = (before: ListingState, after: ListingState | undefined): { text: string; link: string } | undefined => {
+  const link = `/product/${before.id}`
+  if (before.shown && (!after || after.expired)) return { text: `«${before.name}» non c’è più`, link: '/preferiti' }
+  if (!after || before.draft || !isAvailable(after)) return undefined
+  if (!isAvailable(before)) return { text: `«${after.name}» è di nuovo disponibile`, link }
+  if (!isCheaper(before, after)) return undefined
+  return { text: `«${after.name}» ora costa meno: ${priceOf(after)} invece di ${priceOf(before)}`, link }
+}
+
+/** Tells members when the price of a favourite falls, when it comes back and when it ends. */
+export const makeFavouriteNews = ({ store, notices }: Parts) => ({
+  /**
+   * In the transaction of the change. The members are told by jobs: there may be many, and their rows are locked before
+   * those of listings.
+   */
+  async plan(tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> {
+    const news = newsOf(before, after)
+    const members = news ? await store.membersWith(tx, before.id, before.sellerId) : []
+    for (let start = 0; news && start < members.length; start += MEMBERS_PER_JOB) {
+      const some = members.slice(start, start + MEMBERS_PER_JOB)
+      await jobs.add(tx, 'tell-favourites', { newsId: await store.addNews(tx, { members: some, ...news }) })
+    }
+  },
+
+  /** A job that runs again, because the process ended before it was recorded as done, tells nothing. */
+  tell: ({ newsId }: JobPayloads['tell-favourites']): Promise<void> =>
+    store.transaction(async (tx) => {
+      const news = await store.takeNews(tx, newsId)
+      if (news) await notices.tellAll(tx, news.members, { kind: 'favourite', text: news.text, link: news.link })
+    }),
+})

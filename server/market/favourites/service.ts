@@ -1,0 +1,39 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { FavouritePage, FavouriteQuery } from '#domain/market/favourites.schema.ts'
+import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/market/favourites.ts'
+import type { FavouritesStore } from '#server/market/favourites/store.ts'
+import type { ListingsService } from '#server/market/listings/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+
+type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
+
+export const makeFavourites = ({ store, listings }: Parts) => ({
+  async page(viewer: Member, { p, pageSize }: FavouriteQuery): Promise<FavouritePage> {
+    const ids = await store.idsOf(viewer.id)
+    const products = await listings.publicOf(ids)
+    return {
+      ids,
+      products: products.slice((p - 1) * pageSize, p * pageSize),
+      page: p,
+      pages: Math.ceil(products.length / pageSize),
+    }
+  },
+
+  /** Only of a listing that the member may see. */
+  async add(viewer: Member, listingId: string): Promise<void> {
+    await listings.get(listingId, viewer)
+    const ids = await store.idsOf(viewer.id)
+    if (ids.includes(listingId)) return
+    if (ids.length >= MAX_FAVOURITES) throw new AppError('conflict', FAVOURITE_MESSAGES.tooMany)
+    // Fails if the listing was deleted meanwhile.
+    if (!(await store.add(viewer.id, listingId))) await listings.get(listingId, viewer)
+  },
+
+  remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),
+
+  removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
+  idsOf: (memberId: string): Promise<string[]> => store.idsOf(memberId),
+})
+
+export type Favourites = ReturnType<typeof makeFavourites>

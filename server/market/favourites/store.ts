@@ -1,0 +1,57 @@
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+export type News = { members: string[]; text: string; link: string }
+export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
+
+export const makeFavouritesStore = (db: Database) => ({
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+  /** The members with this favourite; not its seller, nor members of whom one has blocked the other. */
+  async membersWith(tx: Queries, listingId: string, sellerId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(sql`
+      select f.member_id as id from favourite f where f.listing_id = ${listingId} and f.member_id <> ${sellerId}
+        and not exists (select from member_block b where (b.blocker_id, b.blocked_id) in
+          ((f.member_id, ${sellerId}), (${sellerId}, f.member_id)))
+      order by f.member_id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** Returns its id. */
+  async addNews(tx: Queries, { members, text, link }: News): Promise<string> {
+    const row = await tx.first<{ id: string }>(sql`
+      insert into favourite_news (members, text, link) values (${members}::uuid[], ${text}, ${link}) returning id`)
+    return row?.id ?? ''
+  },
+
+  /** Deletes the news; undefined if they have been taken before. */
+  takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
+    tx.first<News>(sql`delete from favourite_news where id = ${id} returning members, text, link`),
+
+  /** Last added first. */
+  async idsOf(memberId: string): Promise<string[]> {
+    const rows = await db.query<{ id: string }>(sql`
+      select listing_id as id from favourite where member_id = ${memberId} order by created_at desc, listing_id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** False if it was added or the listing was deleted before, also concurrently. */
+  add: (memberId: string, listingId: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      // Members are locked before listings.
+      await tx.execute(sql`select from member where id = ${memberId} for key share`)
+      const count = await tx.execute(sql`
+        insert into favourite (member_id, listing_id) select ${memberId}, id from listing where id = ${listingId}
+        for key share
+        on conflict do nothing`)
+      return count > 0
+    }),
+
+  async remove(memberId: string, listingId: string): Promise<void> {
+    await db.execute(sql`delete from favourite where member_id = ${memberId} and listing_id = ${listingId}`)
+  },
+
+  async removeOf(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from favourite where member_id = ${memberId}`)
+  },
+})

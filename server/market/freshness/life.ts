@@ -1,0 +1,16 @@
+import type { FreshnessStore } from '#server/market/freshness/store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+type Parts = { store: Pick<FreshnessStore, 'alive'>; notices: Pick<Notices, 'markRead'>; now: () => Date }
+
+export const freshnessKey = (listingId: string): string => `listing-fresh:${listingId}`
+
+/** Records a sign of life of an owner's listings, in the transaction of what the owner did. */
+export const makeListingLife =
+  ({ store, notices, now }: Parts) =>
+  async (tx: Queries, ownerId: string, listingIds: string[]): Promise<void> => {
+    await store.alive(tx, listingIds, now())
+    for (const id of listingIds) await notices.markRead(tx, ownerId, freshnessKey(id))
+  }
+export type ListingLife = ReturnType<typeof makeListingLife>

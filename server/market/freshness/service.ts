@@ -1,0 +1,122 @@
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { FreshnessQuestion } from '#domain/market/freshness.schema.ts'
+import {
+  ASK_AFTER_DAYS,
+  FRESHNESS_MESSAGES,
+  type FreshnessAnswer,
+  freshnessPath,
+  PAUSE_AFTER_DAYS,
+} from '#domain/market/freshness.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import { makeFreshnessCodes } from '#server/market/freshness/codes.ts'
+import { freshnessKey, type ListingLife } from '#server/market/freshness/life.ts'
+import { pausedMail, questionMail } from '#server/market/freshness/mails.ts'
+import type { AskedListing, FreshnessStore } from '#server/market/freshness/store.ts'
+import type { ListingStates } from '#server/market/listings/states.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+const BATCH = 200
+
+type Parts = {
+  store: FreshnessStore
+  states: ListingStates
+  life: ListingLife
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell' | 'removeAbout'>
+  limits: Limits
+  secret: string
+  now: () => Date
+}
+
+const STATES = { yes: 'shown', done: 'ended', pause: 'paused' } as const
+
+/** Asks owners whether their listings are still valid, and pauses those of owners who do not answer. */
+export const makeFreshness = ({ store, states, life, members, notices, limits, secret, now }: Parts) => {
+  const codes = makeFreshnessCodes(secret, now)
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+
+  /** The owner is locked before the listing. The listings of a deleted owner are left alone. */
+  const withOwner = (
+    { id, sellerId }: AskedListing,
+    work: (tx: Queries, owner: { username: string }) => Promise<void>,
+  ): Promise<void> =>
+    store.transaction(async (tx) => {
+      const owner = (await members.contacts(tx, [sellerId])).get(sellerId)
+      if (owner) await work(tx, owner)
+      else await life(tx, sellerId, [id])
+    })
+
+  const ask = (listing: AskedListing): Promise<void> =>
+    withOwner(listing, async (tx, { username }) => {
+      const { id, sellerId, name } = listing
+      if (!(await store.recordAsked(tx, id, before(ASK_AFTER_DAYS), now()))) return
+      const link = freshnessPath(codes.issue(id))
+      const content = questionMail({ username, name, link })
+      const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
+      await notices.tell(tx, { member: sellerId, ...notice })
+    })
+
+  const pause = (listing: AskedListing): Promise<void> =>
+    withOwner(listing, async (tx, { username }) => {
+      const { id, sellerId, name } = listing
+      await states.lock(tx, id)
+      if (!(await store.isSilent(tx, id, before(PAUSE_AFTER_DAYS)))) return
+      await states.set(tx, id, 'paused')
+      // The question's notice is already mailed: a new text in it would not be mailed again.
+      await notices.removeAbout(tx, [sellerId], [freshnessKey(id)])
+      const link = freshnessPath(codes.issue(id))
+      const content = pausedMail({ username, name, link })
+      const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
+      await notices.tell(tx, { member: sellerId, ...notice })
+    })
+
+  const inBatches = async (
+    read: () => Promise<AskedListing[]>,
+    work: (listing: AskedListing) => Promise<void>,
+    stopping?: AbortSignal,
+  ): Promise<void> => {
+    for (let isLast = false; !isLast && !stopping?.aborted; ) {
+      const found = await read()
+      for (const listing of found) await work(listing)
+      isLast = found.length < BATCH
+    }
+  }
+
+  /** Links to a listing that has become an event are not valid: events end by themselves. */
+  const listingOf = async (code: string, ip: string) => {
+    await limits.takeFrom(ip, 'linkFromIp')
+    const id = codes.read(code)
+    const listing = id && (await states.find(id))
+    if (!listing || listing.section === 'avviso') throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
+    return listing
+  }
+
+  return {
+    async askAndPause(stopping?: AbortSignal): Promise<void> {
+      await inBatches(() => store.unasked(before(ASK_AFTER_DAYS), BATCH), ask, stopping)
+      await inBatches(() => store.silent(before(PAUSE_AFTER_DAYS), BATCH), pause, stopping)
+    },
+
+    /** What a link asks about; changes nothing, since mail programs open links. */
+    async question(code: string, ip: string): Promise<FreshnessQuestion> {
+      const listing = await listingOf(code, ip)
+      const state = listing.expired ? 'ended' : listing.paused ? 'paused' : 'shown'
+      return { _id: listing.id, name: listing.name, state }
+    },
+
+    /** Returns the message for the owner. Never changes the listing's place in the lists. */
+    async answer(code: string, answer: FreshnessAnswer, ip: string): Promise<string> {
+      const { id, sellerId } = await listingOf(code, ip)
+      await store.transaction(async (tx) => {
+        // Members are locked before listings.
+        await members.contacts(tx, [sellerId])
+        if (!(await states.set(tx, id, STATES[answer]))) throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
+        await life(tx, sellerId, [id])
+      })
+      return FRESHNESS_MESSAGES[answer]
+    },
+  }
+}

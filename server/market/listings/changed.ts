@@ -1,0 +1,15 @@
+import type { FavouriteNews } from '#server/market/favourites/news.ts'
+import type { ListingState } from '#server/market/listings/rows.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+
+type Parts = { favouriteNews: Pick<FavouriteNews, 'plan'> }
+export type ListingChanged = ReturnType<typeof makeListingChanged>
+
+/** Plans what follows a change of a listing, in its transaction; `after` is undefined for one that is about to be deleted. */
+export const makeListingChanged =
+  ({ favouriteNews }: Parts) =>
+  async (tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> => {
+    await favouriteNews.plan(tx, before, after)
+    if (after?.shown) await jobs.add(tx, 'match-alerts', { listingId: after.id })
+  }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { responseWhileDeleting } from '#test/concurrent-delete.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+test('views are counted by day for public listings, and only the owner and admins read the figures', async () => {
+  const piazza = await aPiazza()
+  const [owner, other] = [await piazza.aMember(), await piazza.aMember()]
+  const { id } = await piazza.aListing({ by: owner })
+  const view = () => piazza.call('POST', `/api/products/${id}/views`)
+  const figures = (token: string) => piazza.call('GET', `/api/products/${id}/statistics`, { token })
+
+  await piazza.db.execute(sql`insert into listing_view values (${id}, '2026-01-01', 1)`)
+  await view()
+  await view()
+  expect(await figures(owner.token)).toMatchObject({ status: 200, body: { views: 3, recentViews: 2, requests: 0 } })
+  expect(await figures(other.token)).toMatchObject({ status: 403 })
+
+  await piazza.db.execute(sql`update listing set paused = true where id = ${id}`)
+  expect(await view()).toMatchObject({ status: 200 })
+  expect(await figures(owner.token)).toMatchObject({ body: { views: 3 } })
+})
+
+test('a view of a listing that is being deleted counts for nothing', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aListing()
+  const view = () => piazza.call('POST', `/api/products/${id}/views`)
+  expect(await responseWhileDeleting(piazza.db, 'listing', id, view)).toMatchObject({ status: 200 })
+})
+
+test('a listing stays reserved when a change does not mention it; an event is never reserved', async () => {
+  const piazza = await aPiazza()
+  const owner = await piazza.aMember()
+  const { id } = await piazza.aListing({ by: owner, name: 'Tavolo' })
+  const change = (body: object) =>
+    piazza.call('PUT', `/api/products/${id}`, {
+      token: owner.token,
+      body: { name: 'Tavolo', category: 'Casa', ...body },
+    })
+  expect((await change({ reserved: true })).body).toMatchObject({ reserved: true })
+  expect((await change({ priceVal: 3 })).body).toMatchObject({ reserved: true, priceVal: 3 })
+  expect((await change({ reserved: false })).body).toMatchObject({ reserved: false })
+  await change({ reserved: true })
+  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  const event = { section: 'avviso', startsAt, endsAt }
+  expect((await change({ ...event, reserved: true })).body).toMatchObject({ section: 'avviso', reserved: false })
+})

@@ -1,0 +1,36 @@
+import { AppError } from '#domain/base/errors.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { leftOf } from '#domain/market/kinds.ts'
+import type { ListingChanged } from '#server/market/listings/changed.ts'
+import type { OrderableRow, Quantity } from '#server/market/listings/rows.ts'
+import type { StockStore } from '#server/market/listings/stock-store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+
+export type Stock = ReturnType<typeof makeStock>
+
+/** Reads and locks the listings of an order, and changes their stock. */
+export const makeStock = (store: StockStore, changed: ListingChanged) => ({
+  read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
+  lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(tx, ids),
+
+  setReserved: (tx: Queries, ids: string[], reserved: boolean): Promise<void> => store.setReserved(tx, ids, reserved),
+
+  /** Throws if one of the listings has less stock than is ordered. */
+  async take(tx: Queries, quantities: Quantity[]): Promise<void> {
+    if ((await store.take(tx, quantities)) < quantities.length)
+      throw new AppError('conflict', ORDER_MESSAGES.listingUnavailable)
+  },
+
+  /** Ignores listings that have been deleted. */
+  async putBack(tx: Queries, quantities: Quantity[]): Promise<void> {
+    const ids = quantities.map(({ listingId }) => listingId)
+    const soldOut = (await store.lockStates(tx, ids)).filter((listing) => leftOf(listing) === 0)
+    await store.putBack(tx, quantities)
+    const back = await store.lockStates(
+      tx,
+      soldOut.map(({ id }) => id),
+    )
+    // Both lists are in the order of the ids.
+    for (const [index, before] of soldOut.entries()) await changed(tx, before, back[index])
+  },
+})

@@ -1,0 +1,9 @@
+import type { Handlers } from '#server/platform/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+export const reviewRoutes = ({ reviewWriting }: Services) =>
+  ({
+    'POST /api/products/:id/reviews': async ({ params, body, viewer }) => ({
+      review: await reviewWriting.write(params.id, viewer, body),
+    }),
+  }) satisfies Partial<Handlers>

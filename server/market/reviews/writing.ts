@@ -1,0 +1,64 @@
+import { canReview, type Member } from '#domain/accounts/access.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { ReviewView } from '#domain/market/listings.schema.ts'
+import type { ReviewRequest } from '#domain/market/reviews.schema.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { ListingsService } from '#server/market/listings/service.ts'
+import type { ReviewsService } from '#server/market/reviews/service.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+export type ReviewWritingParts = {
+  reviews: Pick<ReviewsService, 'add' | 'transaction'>
+  members: Pick<MembersService, 'contacts'>
+  listings: Pick<ListingsService, 'get'>
+  orders: Pick<OrdersService, 'hasFinished'>
+  notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  limits: Limits
+}
+/** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
+export const makeReviewWriting = ({
+  reviews,
+  members,
+  listings,
+  orders,
+  notices,
+  blocks,
+  limits,
+}: ReviewWritingParts) => ({
+  async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
+    const listing = await listings.get(listingId, viewer)
+    if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
+    await limits.take('review', viewer.id)
+    const verifiedExchange = await orders.hasFinished(viewer.id, listingId)
+    const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
+    const review = await reviews.transaction(async (tx) => {
+      // Storing a review changes the rating of the listing and of its seller: members are locked before listings.
+      const parties = await members.contacts(tx, [viewer.id, listing.seller._id])
+      if (!parties.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      // Blocking does not prevent the review of an exchange that took place.
+      if (!verifiedExchange && (await blocks.areBlocked(tx, viewer.id, listing.seller._id)))
+        throw new AppError('notFound', MESSAGES.listingNotFound)
+      const review = await reviews.add(tx, written)
+      if (review) {
+        await notices.tell(tx, {
+          member: listing.seller._id,
+          kind: 'review',
+          text: `${viewer.username} ha recensito «${listing.name}»`,
+          link: `/product/${listingId}#recensioni`,
+        })
+        // Searches by stars may find it now.
+        await jobs.add(tx, 'match-alerts', { listingId })
+      }
+      return review
+    })
+    if (review) return review
+    // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.
+    await listings.get(listingId, viewer)
+    throw new AppError('conflict', MESSAGES.alreadyReviewed)
+  },
+})

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import type { Viewer } from '#domain/accounts/access.ts'
+import { MISSED_SEARCH_DAYS } from '#domain/accounts/retention.ts'
+import { addDays, italianDate } from '#domain/base/dates.ts'
+import type { ListingQuery } from '#domain/market/listings.schema.ts'
+import type { SoughtList } from '#domain/market/sought.schema.ts'
+import { LEAST_PEOPLE } from '#domain/market/sought.ts'
+import type { Search } from '#server/market/search/search.ts'
+import type { SoughtStore } from '#server/market/sought/store.ts'
+import { type Limits, networkOf } from '#server/platform/limits/service.ts'
+
+const MAX_SEARCHES_READ = 20_000
+const MAX_LISTINGS_READ = 1_500
+const MAX_CHECKED = 60
+const MAX_SHOWN = 20
+
+type Parts = {
+  store: SoughtStore
+  search: Pick<Search, 'listings' | 'lexemesOf' | 'isOffered'>
+  limits: Limits
+  secret: string
+  now: () => Date
+}
+export type Sought = ReturnType<typeof makeSought>
+
+type Entry = { words: string; text: string; person: string }
+
+/** What people search for, or ask for as «Cerco», and nobody offers. */
+export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
+  const personOf = (words: string, id: string): string =>
+    createHmac('sha256', secret).update(`sought ${words} ${id}`).digest('base64url')
+
+  const entries = async (): Promise<Entry[]> => {
+    const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])
+    return [
+      ...missed.map(({ words, typed, person }) => ({ words, text: typed, person })),
+      ...listings.map(({ words, name, sellerId }) => ({
+        words,
+        text: name.replace(/^cerc(o|asi|hiamo)\s+/i, ''),
+        person: personOf(words, sellerId),
+      })),
+    ]
+  }
+
+  return {
+    /** Notes a search that finds nothing. Others are ignored: what is noted does not depend on the client. */
+    async note(query: ListingQuery, viewer: Viewer, ip: string): Promise<void> {
+      await limits.takeFrom(ip, 'missedSearch')
+      const words = (await search.lexemesOf(query.name ?? '')).toSorted().join(' ')
+      if (words === '' || (await search.listings({ ...query, p: 1, pageSize: 1 })).total > 0) return
+      const person = personOf(words, viewer?.id ?? networkOf(ip))
+      await store.add({ words, typed: query.name?.toLowerCase() ?? '', person }, italianDate(now()))
+    },
+
+    /** By the number of people, from LEAST_PEOPLE on. */
+    async list(): Promise<SoughtList> {
+      const byWords = [...Map.groupBy(await entries(), ({ words }) => words).values()]
+      const asked = byWords
+        .map((same) => ({ text: same[0]?.text ?? '', people: new Set(same.map(({ person }) => person)).size }))
+        .filter(({ text, people }) => text !== '' && people >= LEAST_PEOPLE)
+        .toSorted((one, other) => other.people - one.people)
+      const sought: SoughtList['sought'] = []
+      for (const entry of asked.slice(0, MAX_CHECKED)) {
+        if (sought.length === MAX_SHOWN) break
+        if (!(await search.isOffered(entry.text))) sought.push(entry)
+      }
+      return { sought }
+    },
+
+    deleteExpired: (): Promise<number> => store.removeBefore(addDays(italianDate(now()), -MISSED_SEARCH_DAYS)),
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+
+// A full or unwritable folder is answered with 503, so that clients try again.
+const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
+
+export const asUnavailable = (error: NodeJS.ErrnoException): Error =>
+  UNAVAILABLE_CODES.has(error.code ?? '')
+    ? Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), { cause: error })
+    : error
+
+/** Pictures in a folder of this machine, served by this server. */
+export const diskStorage = async (folder: string): Promise<Storage> => {
+  await mkdir(folder, { recursive: true })
+  return {
+    async put(name, bytes) {
+      // Written to a temporary file and renamed, so that an incomplete picture is never served.
+      const temporary = join(folder, `.${name}.part`)
+      try {
+        await writeFile(temporary, bytes, { mode: 0o644, flush: true })
+        await rename(temporary, join(folder, name))
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => undefined)
+        throw asUnavailable(error as NodeJS.ErrnoException)
+      }
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+    urlOf: (name) => `/uploads/${name}`,
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Member } from '#domain/accounts/access.ts'
+import { UNUSED_PICTURE_HOURS } from '#domain/accounts/retention.ts'
+import { SETTINGS_MESSAGES } from '#domain/association/settings.ts'
+import { HOUR_MS } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { isPlaceholder } from '#domain/market/pictures.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/market/uploads/images.ts'
+import { makeSpool, type SpooledFile } from '#server/market/uploads/spool.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+import type { UploadsStore } from '#server/market/uploads/store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import { limitConcurrency } from '#server/platform/queue.ts'
+
+const MAX_UNUSED = 500
+const SWEEP_BATCH = 20
+// Bounds the memory and processor time that decoding takes.
+const DECODING_LIMITS = { concurrency: 2, maxQueued: 16 }
+
+export type UploadKind = 'picture' | 'logo'
+/** The pictures of a listing before and after a change. */
+export type PictureChange = { listingId: string; memberId: string; had: readonly string[]; wanted: readonly string[] }
+
+export type UploadsParts = {
+  store: UploadsStore
+  storage: Storage
+  limits: Limits
+  orders: Pick<OrdersService, 'picturesInOrders'>
+  now: () => Date
+}
+export type UploadsService = ReturnType<typeof makeUploadsService>
+
+export const makeUploadsService = ({ store, storage, limits, orders, now }: UploadsParts) => {
+  const spool = makeSpool()
+  const queued = limitConcurrency({
+    ...DECODING_LIMITS,
+    refusal: () => new AppError('unavailable', MESSAGES.picturesUnavailable),
+  })
+
+  const sweepBatch = (): Promise<number> =>
+    store.transaction(async (tx) => {
+      const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
+      const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
+      if (unused.length === 0) return 0
+      const ordered = await orders.picturesInOrders(
+        tx,
+        unused.map(({ url }) => url),
+      )
+      const [inOrders, removable] = [
+        unused.filter(({ url }) => ordered.has(url)),
+        unused.filter(({ url }) => !ordered.has(url)),
+      ]
+      await store.markOrdered(
+        tx,
+        inOrders.map(({ id }) => id),
+      )
+      // Files first: concurrent requests for these pictures wait for the row lock, and then find no row.
+      await Promise.all(removable.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
+      await store.remove(
+        tx,
+        removable.map(({ id }) => id),
+      )
+      return unused.length
+    })
+
+  return {
+    /** Checks the limits of the member, before the body is read. */
+    async admit(viewer: Member): Promise<void> {
+      await limits.take('upload', viewer.id)
+      if ((await store.countUnused(viewer.id)) >= MAX_UNUSED)
+        throw new AppError('tooManyRequests', MESSAGES.tooManyUnusedPictures)
+    },
+
+    /** Writes an upload to disk while it arrives. */
+    receive: (viewer: Member, content: Readable, signal: AbortSignal): Promise<SpooledFile> =>
+      spool.write(viewer.id, content, signal),
+
+    /** Stores a picture and returns its URL. */
+    async put(viewer: Member, { path, size: bytes }: SpooledFile, kind: UploadKind): Promise<string> {
+      const id = randomUUID()
+      const url = pictureUrl(storage, id)
+      const sizes = await queued(async () => {
+        const format = await recognisePicture(path)
+        if (kind === 'logo' && format !== 'jpeg')
+          throw new AppError('unsupportedMediaType', MESSAGES.logoUnsupportedType)
+        await store.add({ id, memberId: viewer.id, url, format, bytes })
+        return resizePicture(path, id)
+      })
+      // Outside the queue, so that an object storage that does not answer does not block the decoding.
+      await Promise.all(sizes.map((size) => storage.put(size.name, size.bytes)))
+      return url
+    },
+
+    /** New pictures must be placeholders, or uploads of the member that are not used elsewhere. */
+    async setPictures(tx: Queries, { listingId, memberId, had, wanted }: PictureChange): Promise<void> {
+      const fresh = wanted.filter((url) => !had.includes(url) && !isPlaceholder(url))
+      if (fresh.length > 0 && (await store.assignToListing(tx, fresh, memberId, listingId)) < fresh.length)
+        throw new AppError('invalid', MESSAGES.pictureNotOwned)
+      await store.detachFromListing(tx, listingId, [...wanted], now())
+    },
+
+    /** A logo must be a JPEG that the member uploaded, or empty. */
+    async setLogo(tx: Queries, memberId: string, url: string): Promise<void> {
+      if (url !== '' && !(await store.makeLogo(tx, url, memberId)))
+        throw new AppError('invalid', MESSAGES.logoUnsupportedType)
+      await store.detachLogos(tx, memberId, url, now())
+    },
+
+    /** Logos in the association's settings: a new one must be an upload of the admin that is used nowhere else. */
+    async setSitePictures(tx: Queries, { memberId, had, wanted }: Omit<PictureChange, 'listingId'>): Promise<void> {
+      const fresh = [...new Set(wanted)].filter((url) => !had.includes(url))
+      if (fresh.length > 0 && (await store.assignToSettings(tx, fresh, memberId)) < fresh.length)
+        throw new AppError('invalid', SETTINGS_MESSAGES.pictureNotUploaded)
+      await store.detachFromSettings(tx, [...wanted], now())
+    },
+
+    /** Deletes unused pictures in batches; instances of the server can run it concurrently. */
+    async sweep(stopping?: AbortSignal): Promise<void> {
+      while (!stopping?.aborted && (await sweepBatch()) === SWEEP_BATCH);
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { SettingError } from '#server/settings.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+// Any fixed number, as long as every instance of the server uses the same.
+const LOCK = 7_402_117
+
+type Migration = { name: string; text: string; checksum: string }
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(FOLDER, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Brings the schema up to date and returns the names of the migrations applied. Instances that start together wait for the first. */
+export const migrate = async (db: Database): Promise<string[]> => {
+  const migrations = await readMigrations()
+  const client = await db.openClient()
+  try {
+    // Held until the connection closes.
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const applied = await applyMissing(client, migrations)
+    await runMigrations({ pgPool: db.pool })
+    await storeBuiltInSynonyms(client)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+const applyMissing = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const unknown = rows.find(({ name }) => migrations.every((migration) => migration.name !== name))
+  if (unknown)
+    throw new SettingError(
+      `Il database è di una versione di Piazza più nuova di questa (${unknown.name}): avvia quella, o ripristina una copia di prima.`,
+    )
+  const missing = migrations.filter(({ name, checksum }) => {
+    const known = applied.get(name)
+    if (known !== undefined && known !== checksum)
+      throw new SettingError(
+        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato, o ricomincia con un database vuoto.`,
+      )
+    return known === undefined
+  })
+  for (const { name, text, checksum } of missing) {
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  }
+  return missing.map(({ name }) => name)
+}

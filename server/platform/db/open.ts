@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { watchHealth } from '#server/platform/db/health.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { connect, type Database } from '#server/platform/db/pool.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { SettingError } from '#server/settings.ts'
+
+/** A pooler gives its clients a process number of its own, which differs from the one of the database. */
+const isPooler = async (db: Database): Promise<boolean> => {
+  const client = (await db.openClient()) as pg.Client & { processID: number }
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.end()
+  return rows[0]?.pid !== client.processID
+}
+
+/** LISTEN, migrations, jobs and prepared statements need a session of the database. */
+const refusePooler = async (db: Database, setting: string): Promise<void> => {
+  const isRefused = await isPooler(db).catch((error) => {
+    // PgBouncer, for the settings of our sessions.
+    if (/unsupported startup parameter/.test(error.message)) return true
+    throw error
+  })
+  if (isRefused)
+    throw new SettingError(
+      `Impostazione ${setting} sbagliata: porta a un pooler, e per LISTEN e migrazioni serve il database. ` +
+        'Metti il pooler in DATABASE_URL e l’indirizzo diretto in DATABASE_DIRECT_URL.',
+    )
+}
+
+export type OpenDatabase = { db: Database; close(): Promise<void> }
+
+/** Opens and migrates the database at `databaseUrl`, or the embedded one in the data folder. */
+export const openDatabase = async (settings: {
+  databaseUrl: string | undefined
+  databaseDirectUrl?: string | undefined
+  dataDir: string
+  log?: (line: string) => void
+}): Promise<OpenDatabase> => {
+  const { databaseUrl, databaseDirectUrl, dataDir, log = () => undefined } = settings
+  const embedded = databaseUrl ? undefined : await startEmbeddedDatabase(join(dataDir, 'database'), { log })
+  const db = connect(databaseUrl ?? embedded?.address ?? '', { direct: databaseDirectUrl })
+  let health: ReturnType<typeof watchHealth> | undefined
+  const close = async () => {
+    health?.stop()
+    await db.close()
+    await embedded?.stop()
+  }
+  try {
+    await refusePooler(db, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+    // Not before the first answer: a database that cannot be reached at the start is explained instead.
+    health = watchHealth(db, log)
+    await migrate(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, close }
+}

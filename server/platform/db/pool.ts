@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type DatabaseAddress, parseAddress } from '#server/platform/db/address.ts'
+import { isConflict, isDatabaseUnavailable } from '#server/platform/db/failures.ts'
+import { type Heartbeat, makeHeartbeat } from '#server/platform/db/heartbeat.ts'
+import { type Sql, toQuery } from '#server/platform/db/sql.ts'
+import { types } from '#server/platform/db/types.ts'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
+
+export type Queries = {
+  query<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row[]>
+  first<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>
+  /** Returns the number of rows affected. */
+  execute(statement: Sql): Promise<number>
+  /** In a transaction: run right before the commit, for locks that many transactions need. */
+  beforeCommit?: (() => Promise<void>)[]
+}
+
+/** Statements sent through it after the transaction has ended are rejected. */
+export type Transaction = Queries
+
+export type Database = Queries & {
+  /** Runs again after a deadlock or a serialisation failure: effects outside the database belong after it. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  pool: pg.Pool
+  /** Starts with its first subscriber. */
+  heartbeat: Heartbeat
+  /** Opens a second pool to the same database, past a pooler. */
+  openPool(connections: number): pg.Pool
+  /** Opens a connection past a pooler, without limits on statements: for the heartbeat and migrations. */
+  openClient(options?: pg.ClientConfig): Promise<pg.Client>
+  /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
+  suspend(reason: Error): void
+  resume(): void
+  /** Waits a few seconds for running statements, then closes all connections. */
+  close(): Promise<void>
+}
+
+const STATEMENT_MS = 5_000
+// On top of the server's own limit, for a connection that went silent.
+const ANSWER_MS = 1_000
+// For a free connection of the pool.
+const WAIT_MS = 5_000
+const CLOSE_MS = 5_000
+// At rest a pool shrinks to this many connections, whose prepared statements are kept.
+const MIN_CONNECTIONS = 2
+const IDLE_MS = 30_000
+const MAX_ATTEMPTS = 4
+const RETRY_DELAY_MS = 20
+const NO_TLS = 'The server does not support SSL connections'
+
+/** pg has one option for opening a connection and for waiting until one of the pool is free; the latter may take longer. */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: DEPENDENCY_TIMEOUT_MS })
+  }
+}
+
+type Options = {
+  connections?: number
+  statementMs?: number
+  /** The address past a pooler in transaction mode, to which `address` leads. */
+  direct?: DatabaseAddress | undefined
+}
+
+export const connect = (address: DatabaseAddress, options: Options = {}): Database => {
+  const { connections = 10, statementMs = STATEMENT_MS, direct } = options
+  const { config: place, isTlsOptional } = parseAddress(direct ?? address)
+  const isPooled = direct !== undefined
+  const common = { types, keepAlive: true, application_name: 'piazza' }
+  const config: pg.ClientConfig = {
+    ...place,
+    ...common,
+    // Statements differ by their text, not by their values: planning each execution costs more than running it.
+    options: '-c plan_cache_mode=force_generic_plan',
+  }
+  const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
+  const openPoolOf = (max: number, settings: pg.PoolConfig) => {
+    // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
+    return new pg.Pool({
+      ...{ ...settings, Client, max, min: Math.min(MIN_CONNECTIONS, max) },
+      ...{ idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: WAIT_MS },
+    })
+      .on('error', () => undefined)
+      .on('connect', (client) => client.on('error', () => undefined))
+  }
+  const openPool = (max: number) => openPoolOf(max, { ...config, ...limits })
+  // A pooler refuses settings of the session, such as the server's own limit on statements.
+  const pooled = { ...parseAddress(address).config, ...common, query_timeout: limits.query_timeout }
+  const pool = isPooled ? openPoolOf(connections, pooled) : openPool(connections)
+
+  const withTlsIfAvailable = async <T>(open: () => Promise<T>): Promise<T> => {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isTlsOptional || !(error instanceof Error) || error.message !== NO_TLS) throw error
+      config.ssl = false
+      pool.options.ssl = false
+      return open()
+    }
+  }
+
+  const openClient = (options?: pg.ClientConfig) =>
+    withTlsIfAvailable(async () => {
+      const client = new Client({ ...config, ...options })
+      // A connection that breaks fails its next query; without a listener the event would end the process.
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    })
+  const heartbeat = makeHeartbeat(openClient)
+
+  let outage: Error | undefined
+  const running = new Set<(reason: Error) => void>()
+
+  /** Runs `work` on a connection of the pool, and fails as soon as that connection does. */
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    heartbeat.request()
+    if (outage) throw outage
+    const failure = Promise.withResolvers<never>()
+    running.add(failure.reject)
+    try {
+      const opening = withTlsIfAvailable(() => pool.connect())
+      const client = await Promise.race([opening, failure.promise]).catch((error) => {
+        opening.then(
+          (late) => late.release(),
+          () => undefined,
+        )
+        throw error
+      })
+      client.on('error', failure.reject)
+      let broken: Error | undefined
+      try {
+        return await Promise.race([work(client), failure.promise])
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) broken = error as Error
+        throw error
+      } finally {
+        // Given an error, the pool closes the connection instead of keeping it.
+        client.release(broken)
+        client.off('error', failure.reject)
+      }
+    } finally {
+      running.delete(failure.reject)
+      // Of what was committed.
+      heartbeat.request()
+    }
+  }
+
+  const closeIdle = async (): Promise<void> => {
+    while (pool.idleCount > 0) (await pool.connect()).release(true)
+  }
+  const suspend = (reason: Error): void => {
+    outage = reason
+    for (const fail of running) fail(reason)
+    void closeIdle().catch(() => undefined)
+  }
+
+  return {
+    ...queriesOn((statement) =>
+      retryConflicts(() => withClient((client) => client.query(toQuery(statement, isPooled)))),
+    ),
+    transaction: (work) => retryConflicts(() => withClient((client) => runTransaction(client, isPooled, work))),
+    pool,
+    heartbeat,
+    openPool,
+    openClient,
+    suspend,
+    resume() {
+      outage = undefined
+    },
+    async close() {
+      await heartbeat.stop()
+      const timer = setTimeout(suspend, CLOSE_MS, new Error('Connection terminated'))
+      await pool.end()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** PostgreSQL has rolled back the whole statement or transaction, so it can be run again. */
+const retryConflicts = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error
+      await sleep(Math.random() * RETRY_DELAY_MS * 2 ** attempt)
+    }
+  }
+}
+
+const queriesOn = (run: (statement: Sql) => Promise<pg.QueryResult>): Queries => ({
+  query: async (statement) => (await run(statement)).rows,
+  first: async (statement) => (await run(statement)).rows[0],
+  execute: async (statement) => (await run(statement)).rowCount ?? 0,
+})
+
+const runTransaction = async <T>(
+  client: pg.PoolClient,
+  isPooled: boolean,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
+  let isOver = false
+  const beforeCommit: (() => Promise<void>)[] = []
+  const queries = queriesOn(async (statement) => {
+    if (isOver) throw new Error('the transaction has ended')
+    return client.query(toQuery(statement, isPooled))
+  })
+  await client.query('begin')
+  try {
+    const result = await work({ ...queries, beforeCommit })
+    for (const finish of beforeCommit) await finish()
+    isOver = true
+    const { command } = await client.query('commit')
+    // PostgreSQL answers a commit with ROLLBACK when a statement had failed and its error was ignored.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    return result
+  } catch (error) {
+    isOver = true
+    if (!isDatabaseUnavailable(error)) await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { type Audience, admits, type Member, type Viewer } from '#domain/accounts/access.ts'
+import { DESK_MESSAGES } from '#domain/accounts/desk.ts'
+import { suspendedMessage } from '#domain/accounts/suspension.ts'
+import { AppError, type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
+import { isCleanText } from '#domain/base/text.ts'
+import { type Call, type CallShape, type Calls, calls, type Parsed } from '#domain/calls.ts'
+import { registerUpload } from '#server/platform/http/multipart.ts'
+import { noStore } from '#server/platform/http/no-store.ts'
+import { READ_TIMEOUT_MS, STREAM_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/platform/timeouts.ts'
+
+/** What a handler receives: the parsed parts of the request and, unless the call is public, a member as viewer. */
+export type CallInput<C extends Call> = {
+  params: Parsed<C, 'params'>
+  query: Parsed<C, 'query'>
+  body: Parsed<C, 'body'>
+  viewer: Calls[C]['audience'] extends 'public' ? Viewer : Member
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Handler<C extends Call> = (input: CallInput<C>) => Promise<Parsed<C, 'answer'>>
+export type Handlers = { [C in Call]: Handler<C> }
+
+// What visitors send is small: a public body, of which anybody can leave many half-sent, is held to less.
+const PUBLIC_BODY_BYTES = 16 * 1024
+
+type RefusalKind = 'notFound' | 'malformed' | 'invalid'
+
+// Reject control characters and lone surrogates in path parameters.
+const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
+
+const MAX_ERRORS = 50
+
+/** The first message of each field that is wrong. */
+const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
+  const messages = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const field = path.join('.')
+    if (field && !messages.has(field) && messages.size < MAX_ERRORS) messages.set(field, message)
+  }
+  return messages.size > 0 ? Object.fromEntries(messages) : undefined
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (kind === 'notFound') throw new AppError('notFound', MESSAGES.pageNotFound)
+  const issue = result.error.issues[0]
+  // Custom rules have complete sentences; zod's own messages need the field's name.
+  const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
+  const message = where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed)
+  const errors = kind === 'invalid' ? errorsByField(result.error.issues) : undefined
+  throw new AppError(kind, message, { errors })
+}
+
+/** Suspended members read, and call what the list of calls allows them. */
+const isForSuspended = (method: string, { audience, whileSuspended }: CallShape): boolean =>
+  method === 'GET' || audience === 'public' || whileSuspended === true
+
+/** The desk reads what is public, and calls what the list of calls allows it. */
+const isForDesk = (method: string, { audience, atDesk }: CallShape): boolean =>
+  atDesk === true || (method === 'GET' && audience === 'public')
+
+const refuse = (audience: Audience, viewer: Viewer): AppError => {
+  if (!viewer) return new AppError('unauthenticated', MESSAGES.unauthenticated)
+  return new AppError('forbidden', audience === 'verified' ? MESSAGES.unverified : MESSAGES.forbidden)
+}
+
+// The conversion is slow: several servers in one process share its results.
+const jsonSchemas = { input: new WeakMap<z.ZodType, object>(), output: new WeakMap<z.ZodType, object>() }
+
+const jsonSchema = (schema: z.ZodType | undefined, io: 'input' | 'output') => {
+  if (!schema) return undefined
+  const known = jsonSchemas[io].get(schema)
+  if (known) return known
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  jsonSchemas[io].set(schema, json)
+  return json
+}
+
+const documentation = (path: string, { audience, params, query, body, form, answer, pending }: CallShape) => {
+  const parts = {
+    params: jsonSchema(params, 'input'),
+    querystring: jsonSchema(query, 'input'),
+    body: jsonSchema(body, 'input'),
+  }
+  return {
+    tags: [path.split('/')[2] ?? ''],
+    description: `Per: ${audience}`,
+    ...(audience === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
+    ...(form ? { consumes: ['multipart/form-data'] } : {}),
+    response: { 200: jsonSchema(answer, 'output'), ...(pending ? { 202: jsonSchema(answer, 'output') } : {}) },
+  }
+}
+
+/** The parsed input: parameters that the call does not know, and spellings of the same value, make no difference. */
+const cacheKeyOf =
+  (signature: Call, { params, query }: CallShape) =>
+  (request: FastifyRequest): string | undefined => {
+    const [ids, filters] = [params?.safeParse(request.params), query?.safeParse(request.query)]
+    if (ids?.success === false || filters?.success === false) return undefined
+    return `${signature} ${JSON.stringify(ids?.data ?? {}).toLowerCase()} ${JSON.stringify(filters?.data ?? {})}`
+  }
+
+const timeoutOf = (method: string, { streamed }: CallShape): number => {
+  if (streamed) return STREAM_TIMEOUT_MS
+  return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
+}
+
+const run = async <T>(handle: () => Promise<T>, onRefusal: (() => Promise<void>) | undefined): Promise<T> => {
+  try {
+    return await handle()
+  } catch (error) {
+    // The error to answer with is this one, also if the database is gone.
+    await onRefusal?.().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Registers a call: viewer and audience are checked before the body is read, then the input is parsed, then the handler runs. */
+export const registerCall = <C extends Call>(
+  app: FastifyInstance,
+  signature: C,
+  handlers: Handlers,
+  /** Records what the desk does for a member; returns what to call if it is refused. */
+  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<() => Promise<void>>,
+): void => {
+  const shape: CallShape = calls[signature]
+  const handle: Handler<C> = handlers[signature]
+  const [method = '', url = ''] = signature.split(' ')
+  const isPublic = shape.audience === 'public'
+  const admit = async (request: FastifyRequest): Promise<Viewer> => {
+    const viewer = await request.findViewer()
+    if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
+    if (viewer?.suspension && !isForSuspended(method, shape))
+      throw new AppError('forbidden', suspendedMessage(viewer.suspension))
+    if (viewer?.actor && !isForDesk(method, shape)) throw new AppError('forbidden', DESK_MESSAGES.notHere)
+    return viewer
+  }
+  const route: RouteOptions = {
+    method,
+    url,
+    config: {
+      cached: shape.cached === true,
+      cacheKey: cacheKeyOf(signature, shape),
+      secret: shape.secret === true,
+      keepsCache: shape.keepsCache === true,
+    },
+    // A response to HEAD would have no body and no end.
+    ...(shape.eventStream ? { exposeHeadRoute: false } : { handlerTimeout: timeoutOf(method, shape) }),
+    schema: documentation(url, shape),
+    ...(shape.bodyBytes ? { bodyLimit: shape.bodyBytes } : {}),
+    ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
+    handler: async (request, reply) => {
+      const viewer = await admit(request)
+      if (!isPublic) noStore(reply)
+      if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
+      const input = {
+        params: parse(shape.params, request.params, 'notFound'),
+        query: parse(shape.query, request.query, 'malformed'),
+        body: parse(shape.body, request.body, 'invalid'),
+        viewer,
+        request,
+        reply,
+      }
+      const isAct = viewer?.actor !== undefined && method !== 'GET'
+      const markRefused = isAct ? await recordAct(viewer, signature, input.params) : undefined
+      const answer = await run(() => handle(input as CallInput<C>), markRefused)
+      return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
+    },
+  }
+  if (shape.form) registerUpload(app, route)
+  else app.route(route)
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type LogFn, pino } from 'pino'
+import { withTimeout } from '#server/platform/timeouts.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Paths of this route contain a secret, such as a link from a mail: they are neither logged nor cached. */
+    secret?: boolean
+    /** For routes that match any path: whether a path is certainly not secret, however it is written. */
+    publicPath?: (path: string) => boolean
+  }
+}
+
+const FLUSH_TIMEOUT_MS = 500
+
+const destination = pino.destination({ dest: 1, sync: false })
+
+/** The path without its query. Of a secret route, and where no route matched, only the pattern: the path may be a secret link. */
+const loggablePath = (request: FastifyRequest): string => {
+  const { secret, publicPath, url = '(no route)' } = request.routeOptions.config
+  if (secret || url === '(no route)') return url
+  const [path = ''] = request.url.split('?', 1)
+  return publicPath && !publicPath(path) ? url : path
+}
+
+const serializeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: loggablePath(request),
+  ip: request.ip,
+})
+
+type CodedError = Error & { code?: string }
+// Fastify puts the whole URL into the message of this error.
+const isAlreadySent = (error?: CodedError): boolean => error?.code === 'FST_ERR_REP_ALREADY_SENT'
+const ALREADY_SENT = 'Reply was already sent'
+
+const serializeError = (error: CodedError) =>
+  isAlreadySent(error) ? { type: error.name, message: ALREADY_SENT, stack: '' } : pino.stdSerializers.err(error)
+
+/** Without a message of its own, pino would write that of the error. */
+function hideUrlOfLateReply(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [logged] = args as unknown as [{ err?: CodedError }]
+  if (isAlreadySent(logged?.err)) log.call(this, logged, ALREADY_SENT)
+  else log.apply(this, args)
+}
+
+/** Shows of a URL only the host: the rest can contain a password or the key of a paid node. */
+const withoutSecrets = (urls: readonly string[]) => {
+  const hosts = urls.map((url) => ({ url, host: new URL(url).host }))
+  return (line: string): string => hosts.reduce((text, { url, host }) => text.replaceAll(url, host), line)
+}
+
+export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
+  level,
+  hooks: { streamWrite: withoutSecrets(secretUrls), logMethod: hideUrlOfLateReply },
+  stream: destination,
+  redact: [
+    ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
+    // PostgreSQL quotes the values of the conflicting row, viem those of a contract call.
+    ...['err.detail', 'err.args'],
+  ],
+  serializers: { req: serializeRequest, err: serializeError },
+})
+
+/** One line for each response. */
+export const logResponses = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ req: request, status: reply.statusCode, milliseconds }, 'request completed')
+    done()
+  })
+  // Bounded: a pipe that is no longer read must not delay the exit.
+  app.addHook('onClose', async () => {
+    const flushed = () => new Promise<void>((resolve) => destination.flush(() => resolve()))
+    await withTimeout(FLUSH_TIMEOUT_MS, flushed).catch(() => undefined)
+  })
+}

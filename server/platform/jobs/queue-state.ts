@@ -1,0 +1,43 @@
+import { MESSAGES } from '#domain/base/errors.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
+
+export type QueueState = {
+  waiting: number
+  oldest: Date | null
+  lastRun: Date | null
+  /** Whether the oldest has been due, or the schedule silent, for longer than a busy server needs. */
+  isLate: boolean
+  failing: { name: string; attempts: number; error: string }[]
+}
+
+const LATE = sql`now() - interval '3 minutes'`
+const MAX_SHOWN = 10
+const MAX_ERROR = 300
+
+/** The job queue without the mails, which have a state of their own, and without jobs that only wait for the chain. */
+export const readQueueState = async (db: Database): Promise<QueueState> => {
+  const [queue, failing] = await Promise.all([
+    db.first<Omit<QueueState, 'failing'>>(sql`
+      with due as (
+        select run_at from graphile_worker.jobs
+        where task_identifier <> 'send-mail' and run_at <= now() and locked_at is null
+          and attempts < max_attempts),
+      schedule as (select max(last_execution) as last, min(known_since) as since from graphile_worker._private_known_crontabs)
+      select (select count(*) from due) as waiting, (select min(run_at) from due) as oldest, last as "lastRun",
+        coalesce((select min(run_at) from due) < ${LATE}, false) or coalesce(coalesce(last, since) < ${LATE}, false) as "isLate"
+      from schedule`),
+    db.query<QueueState['failing'][number]>(sql`
+      select task_identifier as name, attempts, left(last_error, ${MAX_ERROR}) as error from graphile_worker.jobs
+      where task_identifier <> 'send-mail' and last_error is not null
+        and position(${MESSAGES.chainUnavailable} in last_error) = 0
+      order by run_at limit ${MAX_SHOWN}`),
+  ])
+  return { ...(queue ?? { waiting: 0, oldest: null, lastRun: null, isLate: false }), failing }
+}
+
+/** Selects the milliseconds until the next job of one of these names may run; null if there is none. */
+export const nextRun = (names: string[]): Sql => sql`
+  select extract(epoch from min(run_at) - now()) * 1000
+  from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+  where job.is_available and task.identifier = any(${names})`

@@ -1,0 +1,176 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
+import type { Database } from '#server/platform/db/pool.ts'
+import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
+import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
+import { nextRun } from '#server/platform/jobs/queue-state.ts'
+import type { Tasks } from '#server/tasks.ts'
+
+/** Starts with the server and is stopped with it. */
+export type Worker = { start(): void; stop(): Promise<void> }
+
+/** Called after each run of a job. */
+export type NoteRun = (name: string, succeeded: boolean) => void
+
+type Options = {
+  db: Database
+  tasks: Tasks
+  cron?: CronItem[]
+  /** Names of jobs without payload to add at every start. */
+  atStart?: JobName[]
+  concurrency: number
+  /** Names of jobs to leave in the queue for now. */
+  paused?: () => JobName[]
+  noteRun?: NoteRun
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
+}
+
+// graphile-worker listens for new jobs, and the heartbeat finds those whose time has come.
+const POLL_MS = 5 * 60_000
+const RECHECK_MS = 1_000
+// One connection listens for new jobs, the other fetches and completes them; tasks use the server's own pool.
+const CONNECTIONS = 2
+const UNLOCK_MS = 10_000
+const STOP_MS = 8_000
+const SETTLE_MS = 300
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 2_000
+
+/**
+ * Runs jobs from the database with graphile-worker. graphile-worker itself can stop for good, or back off for minutes, after
+ * an error of the database; it is therefore replaced by a new run as soon as it reports one.
+ */
+export const makeWorker = (options: Options): Worker => {
+  const { db, tasks, cron = [], atStart = [], concurrency, paused, noteRun, log } = options
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
+  const runs = new Set<Promise<unknown>>()
+  let working: Promise<void> | undefined
+
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      async (payload, { abortSignal }) => {
+        try {
+          await task(payload as never, abortSignal)
+        } catch (error) {
+          noteRun?.(name, false)
+          throw error
+        }
+        noteRun?.(name, true)
+      },
+    ]),
+  )
+  const logger = new Logger(
+    () =>
+      (level, message, { error }) =>
+        level === 'error' ? log.warn({ err: error }, message) : log.debug(message),
+  )
+
+  const pauseUntilStopping = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  /** Runs jobs until the worker is stopped (undefined) or the database reports an error. */
+  const runUntilError = async (): Promise<unknown> => {
+    const failure = Promise.withResolvers<unknown>()
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:listen:success', ({ client, workerPool }) => {
+      // Waits for graphile-worker's own statement on this connection.
+      client.once('drain', () => holdWorkerLock(client, workerPool.id).catch(failure.resolve))
+    })
+    let workerPool: WorkerPool | undefined
+    events.on('pool:create', (created) => {
+      workerPool = created.workerPool
+    })
+    for (const event of ['pool:listen:error', 'worker:getJob:error', 'pool:fatalError'] as const)
+      events.on(event, ({ error }) => failure.resolve(error))
+    await unlockJobsOfDeadWorkers(db)
+    const pool = db.openPool(CONNECTIONS)
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(cron),
+      concurrency,
+      forbiddenFlags: () => paused?.() ?? null,
+      pollInterval: POLL_MS,
+      events,
+      logger,
+      noHandleSignals: true,
+      // Aborts the signal of running tasks as soon as the worker stops.
+      gracefulShutdownAbortTimeout: 0,
+      // Without a batch, graphile-worker does not handle an error of these two statements, which would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    }).catch(async (error) => {
+      await pool.end()
+      throw error
+    })
+    let isAnyLocked = false
+    const timer = setInterval(() => {
+      if (isAnyLocked) unlockJobsOfDeadWorkers(db).catch(failure.resolve)
+    }, UNLOCK_MS)
+    const onNextRun = (milliseconds: unknown) => {
+      if (milliseconds === null) return
+      const isDue = Number(milliseconds) <= 0
+      if (isDue) workerPool?.nudge(concurrency)
+      // It may be paused, or all workers may be busy.
+      db.heartbeat.within(isDue ? RECHECK_MS : Number(milliseconds))
+    }
+    const onLocked = (isLocked: unknown) => {
+      isAnyLocked = isLocked === true
+    }
+    const subscriptions = [
+      db.heartbeat.ask({ expression: () => nextRun(Object.keys(tasks)), onAnswer: onNextRun }),
+      db.heartbeat.ask({ expression: () => hasLockedJobs, onAnswer: onLocked }),
+    ]
+    const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
+    clearInterval(timer)
+    for (const unsubscribe of subscriptions) unsubscribe()
+    // Lets pending statements fail first: graphile-worker prints errors that occur while it stops.
+    await pauseUntilStopping(SETTLE_MS)
+    const ended = runner
+      .stop()
+      .catch(() => runner.promise)
+      .then(() => pool.end())
+      .catch((cause) => log.warn({ err: cause }, 'a job worker did not stop cleanly'))
+      .finally(() => runs.delete(ended))
+    runs.add(ended)
+    return error
+  }
+
+  const work = async () => {
+    for (const name of atStart)
+      await jobs.add(db, name, {}).catch((error) => log.warn({ err: error }, `job ${name} could not be added`))
+    let pause = FIRST_PAUSE_MS
+    while (!stopping.signal.aborted) {
+      const began = Date.now()
+      const error = await runUntilError().catch((cause: unknown) => cause)
+      if (stopping.signal.aborted) return
+      log.warn({ err: error }, 'the job worker starts again after an error of the database')
+      pause = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+      await pauseUntilStopping(pause)
+    }
+  }
+
+  return {
+    start() {
+      working ??= work()
+    },
+    /** Waits for running tasks, at most STOP_MS: an interrupted job runs again after the next start. */
+    async stop() {
+      stopping.abort()
+      await working
+      await Promise.race([Promise.all(runs), sleep(STOP_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { AssociationLimits } from '#domain/association/settings.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+
+type StrangerLimit = 'requestToStranger' | 'messageToStranger'
+type Parts = {
+  limits: Pick<Limits, 'enabled' | 'takePerDay'>
+  /** Of a new account, as the association has chosen. */
+  association: Pick<AssociationLimits, 'requestsPerDay' | 'messagesPerDay'>
+  orders: Pick<OrdersService, 'countFinished' | 'haveExchanged'>
+}
+export type StrangerLimits = ReturnType<typeof makeStrangerLimits>
+
+// Each finished exchange adds the limit of a new account once more, up to this many times.
+const MAX_FACTOR = 20
+
+/** Requests and messages to members without a finished exchange between the two; more are allowed with each exchange. */
+export const makeStrangerLimits = ({ limits, association, orders }: Parts) => ({
+  async take(tx: Queries, name: StrangerLimit, from: string, to: string): Promise<void> {
+    if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return
+    const factor = Math.min(1 + (await orders.countFinished(from, tx)), MAX_FACTOR)
+    const times = factor * (name === 'requestToStranger' ? association.requestsPerDay : association.messagesPerDay)
+    // Counted anew once the limit has changed.
+    await limits.takePerDay(tx, times, name, from, String(times))
+  },
+})

@@ -1,8 +1,0 @@
-import type { Handlers } from '#server/http/call.ts'
-import type { Services } from '#server/services.ts'
-
-export const settingsRoutes = ({ settings }: Services) =>
-  ({
-    'GET /api/settings': () => settings.read(),
-    'PUT /api/settings': ({ body, viewer }) => settings.write(body, viewer),
-  }) satisfies Partial<Handlers>

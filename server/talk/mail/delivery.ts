@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { Refused, SEND_MS, type Sender, Unreachable } from '#server/talk/mail/smtp.ts'
+import type { MailRow, MailStore } from '#server/talk/mail/store.ts'
+
+// A mail is claimed before it is sent and marked right after the server accepts it. If the process ends between the two, or the
+// connection before the server's answer arrives, it may be sent twice, with the same Message-ID; SMTP has no way to ask afterwards.
+
+const MINUTE_MS = 60_000
+// Longer than an attempt can take: when it is over, the attempt has ended or its process has died.
+const CLAIM_MS = SEND_MS + 10_000
+const STORE_RETRY_MS = 250
+const STORE_FOR_MS = 5 * MINUTE_MS
+// An unreachable server is tried again soon, with a few mails at a time, so that all leave promptly once it is back.
+const UNREACHABLE_MS = 3_000
+const TRY_FOR_MS = 3 * 24 * 60 * MINUTE_MS
+
+type Parts = {
+  db: Database
+  store: Pick<MailStore, 'claim' | 'claimedUntil' | 'markSent' | 'markFailed' | 'giveUp' | 'noteFailure'>
+  send: Sender
+  now: () => Date
+  report: (error: unknown, message: string) => void
+  claimMs?: number
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+const lastMoment = ({ expiresAt, createdAt }: MailRow): Date => expiresAt ?? new Date(createdAt.getTime() + TRY_FOR_MS)
+
+/** The task that sends one mail. It throws when the mail is to be tried again with the job queue's back-off. */
+export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM_MS }: Parts) => {
+  let unreachableUntil = 0
+
+  /**
+   * Repeats a statement until it succeeds. A full disk or a database that restarts must not use up the job's attempts, whose
+   * back-off grows, nor leave a claim behind whose answer was lost, which would delay the mail until it expires.
+   */
+  const untilStored = async <T>(store: () => Promise<T>): Promise<T> => {
+    for (const deadline = Date.now() + STORE_FOR_MS; ; await sleep(STORE_RETRY_MS)) {
+      try {
+        return await store()
+      } catch (error) {
+        report(error, 'the state of a mail could not be stored')
+        if (Date.now() > deadline) throw error
+      }
+    }
+  }
+
+  const tryAgainAt = (mailId: number, runAt: Date) =>
+    untilStored(() => jobs.add(db, 'send-mail', { mailId }, { runAt }))
+
+  return {
+    /** While the mail server is unreachable, jobs stay in the queue. */
+    isPaused: () => Date.now() < unreachableUntil,
+
+    async deliver({ mailId }: { mailId: number }): Promise<void> {
+      const claim = { by: randomUUID(), milliseconds: claimMs }
+      const mail = await untilStored(() => store.claim(mailId, claim))
+      if (!mail) {
+        const until = await untilStored(() => store.claimedUntil(mailId))
+        if (until) await tryAgainAt(mailId, until)
+        return
+      }
+      const giveUp = (reason: string) => untilStored(() => store.giveUp(mailId, now(), reason))
+      if (lastMoment(mail) <= now()) return giveUp('scaduta prima di poter partire')
+      try {
+        await send(mail)
+      } catch (error) {
+        if (error instanceof Refused) {
+          const [key, failure] = [identityKey(mail.recipient), { reason: messageOf(error), failedAt: now() }]
+          if (error.address) await untilStored(() => store.noteFailure(db, key, failure))
+          return giveUp(messageOf(error))
+        }
+        await untilStored(() => store.markFailed(mailId, messageOf(error)))
+        if (!(error instanceof Unreachable)) throw error
+        unreachableUntil = Date.now() + UNREACHABLE_MS
+        return tryAgainAt(mailId, new Date(unreachableUntil))
+      }
+      const sentAt = now()
+      await untilStored(() => store.markSent(mailId, sentAt))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formatDate } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { escapeHtml, withLinks } from '#server/talk/mail/render.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import type { MailRow } from '#server/talk/mail/store.ts'
+
+// Shows developers the mails that would have been sent. Registered only outside production and without an SMTP server.
+
+const PLAIN_PAGE = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+// A mail's HTML is shown as in a mail program: without scripts, external content or access to this site.
+const MAIL_PAGE = `sandbox; ${PLAIN_PAGE}; style-src 'unsafe-inline'`
+
+const page = (title: string, content: string): string =>
+  `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head><body>${content}</body></html>`
+
+const send = (reply: FastifyReply, html: string, policy: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .send(html)
+
+const listPage = (mails: MailRow[]): string => {
+  const rows = mails.map(
+    ({ id, recipient, subject, createdAt }) =>
+      `<li><a href="/posta/${id}">${escapeHtml(subject)}</a> – ${escapeHtml(recipient)}, ${formatDate(createdAt)}</li>`,
+  )
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>Nessun messaggio.</p>'
+  return page('Posta', `<h1>Posta</h1>${list}`)
+}
+
+const mailPage = (mail: MailRow): string =>
+  page(
+    mail.subject,
+    `<p><a href="/posta">Posta</a></p><h1>${escapeHtml(mail.subject)}</h1><p>A: ${escapeHtml(mail.recipient)}</p>` +
+      `<p><a href="/posta/${mail.id}/html">Come la vede chi la riceve</a></p><pre>${withLinks(mail.text)}</pre>`,
+  )
+
+export const registerMailbox = (app: FastifyInstance, mail: Mail): void => {
+  const get = async (id: string): Promise<MailRow> => {
+    const found = /^\d{1,15}$/.test(id) ? await mail.find(Number(id)) : undefined
+    if (!found) throw new AppError('notFound', MESSAGES.pageNotFound)
+    return found
+  }
+  const hidden = { schema: { hide: true } }
+  app.get('/posta', hidden, async (_request, reply) => send(reply, listPage(await mail.newest()), PLAIN_PAGE))
+  app.get<{ Params: { id: string } }>('/posta/:id', hidden, async ({ params }, reply) =>
+    send(reply, mailPage(await get(params.id)), PLAIN_PAGE),
+  )
+  app.get<{ Params: { id: string } }>('/posta/:id/html', hidden, async ({ params }, reply) =>
+    send(reply, (await get(params.id)).html, MAIL_PAGE),
+  )
+}

@@ -1,0 +1,74 @@
+import { hasMailbox } from '#domain/accounts/desk.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { MailFailureView } from '#domain/accounts/privacy.schema.ts'
+import { MAIL_DAYS, MAIL_FAILURE_DAYS } from '#domain/accounts/retention.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { type Bounce, isAddressFailure } from '#server/talk/mail/bounces.ts'
+import { type MailContent, renderMail } from '#server/talk/mail/render.ts'
+import type { MailQueue, MailRow, MailStore } from '#server/talk/mail/store.ts'
+
+const SHOWN_ERRORS = 10
+
+export type Mail = ReturnType<typeof makeMail>
+type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }
+
+export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
+  /** Stores a mail and adds the job that sends it, both in the caller's transaction. */
+  async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null }: Outgoing): Promise<void> {
+    if (!hasMailbox(to)) return
+    const rendered = renderMail(content, site)
+    const mailId = await store.add(tx, { recipient: to, ...rendered, headers, expiresAt, at: now() })
+    await jobs.add(tx, 'send-mail', { mailId })
+  },
+
+  /** Stores mails to different addresses and adds the jobs that send them after those that somebody waits for; ids by address. */
+  async enqueueBulk(tx: Queries, mails: Outgoing[]): Promise<Map<string, number>> {
+    const rows = mails.map(({ to, content, headers = {}, expiresAt = null }) => ({
+      ...{ recipient: to, ...renderMail(content, site), headers, expiresAt, at: now() },
+    }))
+    const ids = await store.addAll(tx, rows)
+    await jobs.addBulkMails(tx, [...ids.values()])
+    return ids
+  },
+
+  outcomes: store.outcomes,
+  removePending: store.removePending,
+
+  /** Notes a mail that came back; returns its id if it is one of ours. */
+  noteBounce: (tx: Queries, bounce: Bounce): Promise<number | undefined> => noteBounce(store, tx, bounce, now()),
+  /** Which of these addresses were refused for good. */
+  async failedAmong(tx: Queries, emails: string[]): Promise<(email: string) => boolean> {
+    const keys = await store.failedAmong(tx, emails.map(identityKey))
+    return (email) => keys.has(identityKey(email))
+  },
+  async failureOf(email: string): Promise<MailFailureView | null> {
+    const found = await store.findFailure(identityKey(email))
+    return found ? { reason: found.reason, at: found.failedAt.toISOString() } : null
+  },
+  /** The address has proved that it receives mail. */
+  clearFailure: (tx: Queries, email: string): Promise<void> => store.clearFailure(tx, identityKey(email)),
+
+  queue: (): Promise<MailQueue> => store.queue(SHOWN_ERRORS),
+  newest: (): Promise<MailRow[]> => store.newest(),
+  find: (id: number): Promise<MailRow | undefined> => store.find(id),
+  async removeTo(tx: Queries, recipient: string): Promise<void> {
+    await store.removeTo(tx, recipient)
+    await store.clearFailure(tx, identityKey(recipient))
+  },
+  async deleteExpired(): Promise<number> {
+    const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+    await store.removeFailuresBefore(before(MAIL_FAILURE_DAYS))
+    return store.removeOlderThan(before(MAIL_DAYS))
+  },
+})
+
+const noteBounce = async (store: MailStore, tx: Queries, bounce: Bounce, at: Date): Promise<number | undefined> => {
+  const recipient = await store.markReturned(tx, bounce, at, bounce.reason)
+  if (!recipient) return undefined
+  if (isAddressFailure(bounce.status))
+    await store.noteFailure(tx, identityKey(recipient), { reason: bounce.reason, failedAt: at })
+  return bounce.id
+}

@@ -1,0 +1,106 @@
+import { Socket } from 'node:net'
+import { createTransport } from 'nodemailer'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { isAddressFailure, messageIdOf, statusIn } from '#server/talk/mail/bounces.ts'
+import type { MailRow } from '#server/talk/mail/store.ts'
+
+export type Sender = (mail: MailRow) => Promise<void>
+/** The server will never accept this mail, however often it is offered; `address` if it does not accept its recipient. */
+export class Refused extends Error {
+  readonly address: boolean
+
+  constructor(message: string, { address }: { address: boolean }) {
+    super(message)
+    this.address = address
+  }
+}
+/** The server sent nothing, not even its greeting, so no mail was offered. */
+export class Unreachable extends Error {}
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+/** No attempt takes longer, also with a server that sends a byte now and then. */
+export const SEND_MS = 40_000
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+// A refused recipient or content is final; a refused sender and wrong credentials are not: the operator can correct them.
+const FINAL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
+
+const isFinal = (error: unknown): boolean => {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  if (command === 'MAIL FROM') return false
+  return FINAL_CODES.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode < 600
+}
+
+const isAddressRefused = (error: unknown): boolean => {
+  const { command, response = '' } = error as { command?: string; response?: string }
+  return command === 'RCPT TO' && isAddressFailure(statusIn(response))
+}
+
+// nodemailer calls every failure of a connection CONN, also one after the mail was sent.
+const isUnreachable = (error: unknown, { bytesRead }: Socket): boolean =>
+  (error as { command?: string }).command === 'CONN' && bytesRead === 0
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The sender of all mails: as the environment says, or the association's name at the host of this site. */
+export const senderOf = (
+  from: string | undefined,
+  { associationName, publicUrl }: Pick<SiteSettings, 'associationName' | 'publicUrl'>,
+): string =>
+  // Strips characters that could end the quoted display name.
+  from ?? `"${associationName.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
+
+type SmtpOptions = { url: string; from: () => string; publicUrl: string; silenceMs?: number; sendMs?: number }
+
+const connectionOptions = (url: string, silenceMs: number) => {
+  const { username, hostname, protocol } = new URL(url)
+  const isLocal = LOOPBACK.test(hostname)
+  return {
+    url,
+    connectionTimeout: Math.min(CONNECT_MS, silenceMs),
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    dnsTimeout: CONNECT_MS,
+    // A password is never sent unencrypted over a network.
+    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
+    // A relay on this machine usually has a certificate that it signed itself.
+    tls: { rejectUnauthorized: !isLocal },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Connects and signs in without sending anything. */
+export const smtpProbe = (url: string) => async (): Promise<void> => {
+  await createTransport(connectionOptions(url, CONNECT_MS)).verify()
+}
+
+/** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
+export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
+  const domain = new URL(publicUrl).hostname
+  const options = connectionOptions(url, silenceMs)
+  return async (mail) => {
+    // Ours, so that the attempt can be ended: nodemailer limits only the silence between two packets.
+    const socket = new Socket()
+    const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
+    try {
+      await createTransport({ ...options, socket }).sendMail({
+        from: from(),
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        date: mail.createdAt,
+        messageId: messageIdOf(mail, domain),
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      })
+    } catch (error) {
+      if (isFinal(error)) throw new Refused(messageOf(error), { address: isAddressRefused(error) })
+      if (isUnreachable(error, socket)) throw new Unreachable(messageOf(error))
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

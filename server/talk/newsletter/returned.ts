@@ -1,0 +1,25 @@
+import { readBounce } from '#server/talk/mail/bounces.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import type { NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
+
+type Parts = {
+  store: Pick<NewslettersStore, 'transaction' | 'recordReturned'>
+  mail: Pick<Mail, 'noteBounce'>
+  /** Of our Message-IDs. */
+  domain: string
+}
+
+/** Mails that came back after the mail server had accepted them. */
+export const makeReturned = ({ store, mail, domain }: Parts) => ({
+  /** Notes a delivery status notification; false if it is none about a mail of ours. */
+  async note(message: string): Promise<boolean> {
+    const bounce = readBounce(message, domain)
+    if (!bounce) return false
+    return store.transaction(async (tx) => {
+      const mailId = await mail.noteBounce(tx, bounce)
+      if (mailId === undefined) return false
+      await store.recordReturned(tx, mailId)
+      return true
+    })
+  },
+})

@@ -1,0 +1,144 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { MAX_COUNTED } from '#domain/base/long-lists.ts'
+import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/talk/newsletter.schema.ts'
+import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#domain/talk/newsletter.ts'
+import type { AudienceStore } from '#server/accounts/members/audience-store.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import { newCode } from '#server/talk/mail/codes.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import { memberLetter, subscriberLetter } from '#server/talk/newsletter/mails.ts'
+import type { NearbyLists } from '#server/talk/newsletter/nearby.ts'
+import type { NewsletterRow, NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
+import type { Newsletter } from '#server/talk/newsletter/service.ts'
+
+/** How old listings may be in the first newsletter, and in one after a long pause. */
+const NEW_FOR_DAYS = 30
+const COUNTED_FOR_MS = 60_000
+
+type Parts = {
+  store: NewslettersStore
+  newsletter: Pick<Newsletter, 'count'>
+  members: Pick<MembersService, 'usernames'> & Pick<AudienceStore, 'findByEmails' | 'countMailable'>
+  nearby: NearbyLists
+  mail: Pick<Mail, 'enqueue'>
+  records: Pick<Records, 'audit'>
+  limits: Limits
+  site: SiteSettings
+  now: () => Date
+}
+
+/** Writing newsletters, trying them out, and starting to send them. */
+export const makeNewsletterWriting = (parts: Parts) => {
+  const { store, newsletter, members, nearby, mail, records, limits, site, now } = parts
+
+  const toViews = async (rows: NewsletterRow[]): Promise<NewsletterView[]> => {
+    const names = await members.usernames(rows.map(({ createdBy }) => createdBy))
+    return rows.map(
+      ({ id, subject, text, audience, state, sent, failed, createdAt, startedAt, createdBy, ...row }) => ({
+        ...{ _id: id, subject, text, audience, nearby: row.nearby, state, sent, failed },
+        createdAt: createdAt.toISOString(),
+        sentAt: startedAt?.toISOString() ?? null,
+        by: names.get(createdBy) ?? '',
+      }),
+    )
+  }
+
+  const find = async (id: string): Promise<NewsletterRow> => {
+    const row = await store.find(id)
+    if (!row) throw new AppError('notFound', NEWSLETTER_MESSAGES.notFound)
+    return row
+  }
+  const get = async (id: string): Promise<NewsletterView> => {
+    const [view] = await toViews([await find(id)])
+    if (!view) throw new AppError('notFound', NEWSLETTER_MESSAGES.notFound)
+    return view
+  }
+
+  /** Why a change of a draft had no effect. */
+  const refuseChange = async (id: string): Promise<never> => {
+    await find(id)
+    throw new AppError('conflict', NEWSLETTER_MESSAGES.alreadySent)
+  }
+
+  const listingsSince = async (tx: Queries, audience: NewsletterAudience): Promise<Date> => {
+    const earliest = new Date(now().getTime() - NEW_FOR_DAYS * DAY_MS)
+    const last = await store.lastStart(tx, audience)
+    return last && last > earliest ? last : earliest
+  }
+
+  let counted: { recipients: NewsletterPage['recipients']; at: number } | undefined
+
+  /** Counting many takes long: then the numbers are those of the last minute. */
+  const countRecipients = async (): Promise<NewsletterPage['recipients']> => {
+    if (counted && now().getTime() - counted.at < COUNTED_FOR_MS) return counted.recipients
+    const [{ verified }, mailable] = await Promise.all([newsletter.count(), members.countMailable()])
+    const recipients = { subscribers: verified, members: mailable }
+    if (verified + mailable > MAX_COUNTED) counted = { recipients, at: now().getTime() }
+    return recipients
+  }
+
+  return {
+    get,
+
+    async list(p: number): Promise<NewsletterPage> {
+      const [{ rows, total }, recipients] = await Promise.all([store.page(NEWSLETTER_PAGE, p), countRecipients()])
+      return {
+        newsletters: await toViews(rows),
+        pages: Math.ceil(total / NEWSLETTER_PAGE),
+        recipients,
+      }
+    },
+
+    add: async (text: NewsletterText, viewer: Member): Promise<{ _id: string }> => ({
+      _id: await store.add(text, viewer.id, now()),
+    }),
+
+    async change(id: string, text: NewsletterText): Promise<NewsletterView> {
+      if (!(await store.change(id, text))) await refuseChange(id)
+      return get(id)
+    },
+
+    async remove(id: string): Promise<void> {
+      if (!(await store.remove(id))) await refuseChange(id)
+    },
+
+    /** One mail with the listings that this address would get. It greets the viewer; its link to unsubscribe is nobody's. */
+    async test(id: string, to: string, viewer: Member): Promise<void> {
+      const row = await find(id)
+      await limits.take('newsletterTest', viewer.id)
+      await store.transaction(async (tx) => {
+        const member = (await members.findByEmails(tx, [to])).get(identityKey(to))
+        const neighbour = member ? { ...member, memberId: member.id } : { zipCode: '', city: '' }
+        const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx, row.audience), [neighbour]) : []
+        const content = { subject: `[Prova] ${row.subject}`, text: row.text }
+        const shown = { name: viewer.username, list }
+        const letter =
+          row.audience === 'members'
+            ? memberLetter(content, shown, site)
+            : subscriberLetter(content, { ...shown, leaveCode: newCode() }, site)
+        await mail.enqueue(tx, { to, ...letter })
+      })
+    },
+
+    async send(id: string, viewer: Member): Promise<NewsletterView> {
+      const { audience } = await find(id)
+      const isStarted = await store.transaction(async (tx) => {
+        const since = await listingsSince(tx, audience)
+        if (!(await store.start(tx, id, { at: now(), listingsSince: since }))) return false
+        await records.audit({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
+        await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })
+        return true
+      })
+      if (!isStarted) await refuseChange(id)
+      return get(id)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { noticeLeaveApiPath, noticeLeavePath } from '#domain/accounts/mail-links.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { formatDate } from '#domain/base/dates.ts'
+import { LEAVABLE, type Leavable } from '#domain/talk/notices.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+import type { DueNotice, NoticeMail } from '#server/talk/notices/store.ts'
+
+const DIGEST_AT_MOST = 20
+
+/** Codes of unsubscribe links. They are signed instead of stored, and can only be used to unsubscribe. */
+export const makeLeaveCodes = (secret: string) => {
+  const sign = (memberId: string, from: Leavable) =>
+    createHmac('sha256', secret).update(`leave notices ${memberId} ${from}`).digest()
+  return {
+    issue: (memberId: string, from: Leavable): string =>
+      `${memberId}.${from}.${sign(memberId, from).toString('base64url')}`,
+    read(code: string): { memberId: string; from: Leavable } | undefined {
+      const [memberId = '', name = '', signature = ''] = code.split('.')
+      const from = LEAVABLE.find((known) => known === name)
+      if (!from || !/^[0-9a-f-]{36}$/.test(memberId)) return undefined
+      const [given, expected] = [Buffer.from(signature, 'base64url'), sign(memberId, from)]
+      return given.length === expected.length && timingSafeEqual(given, expected) ? { memberId, from } : undefined
+    },
+  }
+}
+export type LeaveCodes = ReturnType<typeof makeLeaveCodes>
+
+/** Adds the link and the headers with which the reader unsubscribes. */
+const withLeave = ({ content, headers = {} }: NoticeMail, code: string, site: SiteSettings): Required<NoticeMail> => ({
+  content: {
+    ...content,
+    leave: { label: 'Non voglio più ricevere e-mail di questo tipo', path: noticeLeavePath(code) },
+  },
+  headers: {
+    ...headers,
+    'List-Unsubscribe': `<${site.publicUrl}${noticeLeaveApiPath(code)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+})
+
+const plainMail = ({ username, text, link }: DueNotice): MailContent => ({
+  subject: text,
+  greeting: `Ciao ${username},`,
+  paragraphs: [text],
+  action: { label: 'Apro la pagina', path: link },
+})
+
+export const noticeMail = (notice: DueNotice, codes: LeaveCodes, site: SiteSettings) =>
+  withLeave(notice.mail ?? { content: plainMail(notice) }, codes.issue(notice.memberId, notice.kind), site)
+
+const digestSubject = (count: number, site: SiteSettings): string =>
+  count === 1 ? `Una novità per te su ${site.associationName}` : `${count} novità per te su ${site.associationName}`
+
+/** What happened since the last digest, newest first. */
+export const digestMail = (
+  notices: [DueNotice & { createdAt: Date }, ...(DueNotice & { createdAt: Date })[]],
+  codes: LeaveCodes,
+  site: SiteSettings,
+) => {
+  const [{ memberId, username }] = notices
+  const shown = notices.slice(0, DIGEST_AT_MOST)
+  const left = notices.length - shown.length
+  const content: MailContent = {
+    subject: digestSubject(notices.length, site),
+    greeting: `Ciao ${username},`,
+    paragraphs: [
+      'ecco che cosa è successo e non hai ancora visto:',
+      ...shown.map(({ createdAt, text, link }) => `${formatDate(createdAt)} · ${text}\n${site.publicUrl}${link}`),
+      ...(left > 0 ? [left === 1 ? 'E un altro avviso.' : `E altri ${left} avvisi.`] : []),
+    ],
+    action: { label: 'Vedo tutti gli avvisi', path: '/avvisi' },
+    notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Dalle preferenze scegli che cosa ti arriva.'],
+  }
+  return withLeave({ content }, codes.issue(memberId, 'digest'), site)
+}

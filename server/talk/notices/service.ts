@@ -1,0 +1,225 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { NOTICE_DAYS } from '#domain/accounts/retention.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type {
+  NoticePage,
+  NoticePreferencesChange,
+  NoticeView,
+  SeenNotices,
+  UnseenSummary,
+} from '#domain/talk/notices.schema.ts'
+import {
+  mailMoment,
+  NOTICE_KIND_NAMES,
+  NOTICE_KINDS,
+  NOTICE_MESSAGES,
+  type NoticeKind,
+  type NoticePreferences,
+  nextMorning,
+  type Way,
+} from '#domain/talk/notices.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
+import { digestMail, makeLeaveCodes, noticeMail } from '#server/talk/notices/mails.ts'
+import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/talk/notices/store.ts'
+import type { Push } from '#server/talk/push/service.ts'
+import type { StreamPublisher } from '#server/talk/stream/service.ts'
+
+const PAGE_SIZE = 20
+const MAILS_AT_ONCE = 100
+const DIGESTS_AT_ONCE = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+export type { NoticeMail } from '#server/talk/notices/store.ts'
+export type Notice = {
+  member: string
+  kind: NoticeKind
+  text: string
+  /** A path of this site. */
+  link: string
+  /** If the mail says more than the text. */
+  mail?: NoticeMail
+  /** Replaces the text of an earlier notice with this key that was not seen yet; it is mailed once. */
+  key?: string
+}
+export type NoticesParts = {
+  store: NoticesStore
+  mail: Pick<Mail, 'enqueue'>
+  stream: Pick<StreamPublisher, 'publish'>
+  push: Pick<Push, 'plan' | 'send' | 'removeOf'>
+  site: SiteSettings
+  secret: string
+  quietHours: boolean
+  now: () => Date
+}
+export type Notices = ReturnType<typeof makeNotices>
+
+const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeView => ({
+  _id: id,
+  kind,
+  text,
+  link,
+  at: createdAt.toISOString(),
+  seen,
+})
+
+export const makeNotices = ({ store, mail, stream, push, site, secret, quietHours, now }: NoticesParts) => {
+  const codes = makeLeaveCodes(secret)
+
+  const send = (tx: Queries, notice: DueNotice): Promise<void> =>
+    mail.enqueue(tx, { to: notice.email, ...noticeMail(notice, codes, site) })
+
+  const plan = (kind: NoticeKind, way: Way, at: Date): { mailAt: Date | null; daily: boolean } => {
+    if (way === 'never') return { mailAt: null, daily: false }
+    return way === 'daily'
+      ? { mailAt: nextMorning(at), daily: true }
+      : { mailAt: mailMoment(kind, at, quietHours), daily: false }
+  }
+
+  const addAll = async (tx: Queries, members: string[], texts: string[], notice: Omit<Notice, 'member' | 'text'>) => {
+    const at = now()
+    const mailAt = { now: mailMoment(notice.kind, at, quietHours), daily: nextMorning(at) }
+    const { kind, link, key = null, mail: ownMail = null } = notice
+    return store.add(tx, members, texts, { kind, link, key, mail: ownMail, at, mailAt })
+  }
+
+  /** Whether it is night and this kind can wait. */
+  const isHeldBack = (kind: NoticeKind, at: Date): boolean =>
+    mailMoment(kind, at, quietHours) > mailMoment(kind, at, false)
+
+  const choose = async (tx: Queries, memberId: string, choices: NoticePreferencesChange): Promise<void> => {
+    for (const kind of NOTICE_KIND_NAMES) {
+      const way = choices[kind]
+      if (!way) continue
+      await store.setPreference(tx, memberId, kind, way)
+      await store.replan(tx, memberId, kind, plan(kind, way, now()))
+    }
+  }
+
+  const preferences = async (memberId: string, tx?: Queries): Promise<NoticePreferences> => {
+    const chosen = new Map((await store.preferences(memberId, tx)).map(({ kind, way }) => [kind, way]))
+    const ways = NOTICE_KIND_NAMES.map((kind) => [kind, chosen.get(kind) ?? NOTICE_KINDS[kind].way])
+    return Object.fromEntries(ways) as NoticePreferences
+  }
+
+  return {
+    /** Tells a member, in the transaction of what is told: on the site, and by mail as the member has chosen. */
+    async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<void> {
+      const [added] = await addAll(tx, [member], [text], notice)
+      if (!added) return
+      const due = await store.takeIfDue(tx, added.noticeId, now())
+      if (due) await send(tx, due)
+      stream.publish(tx, [member], 'notices', {})
+      if (added.way !== 'never' && !isHeldBack(notice.kind, now())) await push.plan(tx, member)
+    },
+
+    /** Notifies the member's devices, unless everything has been seen meanwhile. */
+    async sendPush(memberId: string): Promise<void> {
+      if ((await store.countUnseen(memberId)) > 0) await push.send(memberId)
+    },
+
+    /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
+    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
+      await addAll(tx, members, Array(members.length).fill(text), notice)
+    },
+
+    /** Like `tellAll`, with a text for each member. */
+    async tellEach(
+      tx: Queries,
+      told: { member: string; text: string }[],
+      notice: Pick<Notice, 'kind' | 'link'>,
+    ): Promise<void> {
+      const [members, texts] = [told.map(({ member }) => member), told.map(({ text }) => text)]
+      await addAll(tx, members, texts, notice)
+    },
+
+    hasDue: () => store.hasDue(now()),
+
+    /** Mails what is due and was not seen. */
+    async sendDue(stopping?: AbortSignal): Promise<void> {
+      const sendBatch = () =>
+        store.transaction(async (tx) => {
+          const due = await store.takeDue(tx, now(), MAILS_AT_ONCE)
+          for (const notice of due) await send(tx, notice)
+          return due.length
+        })
+      while (!stopping?.aborted && (await sendBatch()) === MAILS_AT_ONCE);
+    },
+
+    /** Mails the digests that are due, some members at a time, each batch in a transaction of its own. */
+    async sendDigests(stopping?: AbortSignal): Promise<void> {
+      for (let after = FIRST_ID; !stopping?.aborted; ) {
+        const members = await store.digestMembers(now(), after, DIGESTS_AT_ONCE)
+        if (members.length === 0) return
+        await store.transaction(async (tx) => {
+          const taken = await store.takeDigests(tx, members, now())
+          taken.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+          for (const [first, ...others] of Object.values(Object.groupBy(taken, ({ memberId }) => memberId)).map(
+            (own) => own ?? [],
+          ))
+            if (first) await mail.enqueue(tx, { to: first.email, ...digestMail([first, ...others], codes, site) })
+        })
+        after = members.at(-1) ?? after
+      }
+    },
+
+    async page({ id }: Member, p: number): Promise<NoticePage> {
+      const [rows, { total, unseen }] = await Promise.all([
+        store.page(id, PAGE_SIZE, (p - 1) * PAGE_SIZE),
+        store.count(id),
+      ])
+      return { notices: rows.map(viewOf), unseen, pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    /** The newest ones, and how many there are. */
+    async unseen({ id }: Member): Promise<Omit<UnseenSummary, 'messages'>> {
+      const rows = await store.unseen(id, PAGE_SIZE)
+      const count = rows.length < PAGE_SIZE ? rows.length : await store.countUnseen(id)
+      return { notices: rows.map(({ id: _id, link }) => ({ _id, link })), unseen: count }
+    },
+
+    /** Returns how many are still unseen. */
+    markSeen: ({ id }: Member, which: SeenNotices): Promise<{ unseen: number }> =>
+      store.transaction(async (tx) => {
+        await store.lockMember(tx, id)
+        const count = await store.markSeen(tx, id, 'all' in which ? 'all' : which, now())
+        if (count > 0) stream.publish(tx, [id], 'notices', {})
+        return { unseen: await store.countUnseen(id, tx) }
+      }),
+
+    preferences: ({ id }: Member): Promise<NoticePreferences> => preferences(id),
+
+    setPreferences: ({ id }: Member, choices: NoticePreferencesChange): Promise<NoticePreferences> =>
+      store.transaction(async (tx) => {
+        await choose(tx, id, choices)
+        return preferences(id, tx)
+      }),
+
+    /** With the code of a mail's unsubscribe link. */
+    async leave(code: string): Promise<void> {
+      const read = codes.read(code)
+      if (!read) throw new AppError('notFound', NOTICE_MESSAGES.linkInvalid)
+      const { memberId, from } = read
+      await store.transaction(async (tx) => {
+        const ways = await preferences(memberId, tx)
+        const kinds = from === 'digest' ? NOTICE_KIND_NAMES.filter((kind) => ways[kind] === 'daily') : [from]
+        await choose(tx, memberId, Object.fromEntries(kinds.map((kind) => [kind, 'never'])))
+      })
+    },
+
+    ofMember: async (id: string): Promise<NoticeView[]> => (await store.ofMember(id)).map(viewOf),
+    /** The notices with this key. */
+    async markRead(tx: Queries, member: string, key: string): Promise<void> {
+      if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
+    },
+    removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
+      store.removeAbout(tx, members, keys),
+    async removeOf(tx: Queries, id: string): Promise<void> {
+      await store.removeOf(tx, id)
+      await push.removeOf(tx, id)
+    },
+    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
+  }
+}

@@ -1,0 +1,171 @@
+import { NOTICE_KINDS, type NoticeKind, type Way } from '#domain/talk/notices.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
+
+export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
+export type NewNotice = {
+  kind: NoticeKind
+  link: string
+  key: string | null
+  mail: NoticeMail | null
+  at: Date
+  /** When it is mailed, for each choice of the member. */
+  mailAt: Record<'now' | 'daily', Date>
+}
+export type NoticeRow = { id: string; kind: NoticeKind; text: string; link: string; createdAt: Date; seen: boolean }
+export type DueNotice = {
+  memberId: string
+  email: string
+  username: string
+  kind: NoticeKind
+  text: string
+  link: string
+  mail: NoticeMail | null
+}
+
+/** With how the member is told of this kind. */
+export type AddedNotice = { memberId: string; noticeId: string; way: Way }
+
+export type NoticesStore = ReturnType<typeof makeNoticesStore>
+
+export const makeNoticesStore = (db: Database) => {
+  const columns = sql`id, kind, text, link, created_at as "createdAt", seen_at is not null as seen`
+  // Deletes the mail's text, which may contain contacts.
+  const nothingToMail = sql`mail_at = null, mail = null`
+  const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, due.mail`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    /** Adds a notice for each of these members who has an account, with the text at the same place; returns their ids. */
+    async add(tx: Queries, memberIds: string[], texts: string[], notice: NewNotice): Promise<AddedNotice[]> {
+      const { kind, link, key, mail, at, mailAt } = notice
+      return tx.query<AddedNotice>(sql`
+        insert into notice (member_id, kind, text, link, key, created_at, mail_at, daily, mail)
+        select m.id, ${kind}, told.text, ${link}, ${key}, ${at},
+          case way.chosen when 'now' then ${mailAt.now}::timestamptz when 'daily' then ${mailAt.daily}::timestamptz end,
+          way.chosen = 'daily',
+          case way.chosen when 'now' then ${mail && JSON.stringify(mail)}::jsonb end
+        from unnest(${memberIds}::uuid[], ${texts}::text[]) as told (member_id, text)
+          join member m on m.id = told.member_id left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
+          cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
+        where m.deleted_at is null order by m.id
+        on conflict (member_id, key) where seen_at is null and key is not null
+          do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
+            mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
+        returning member_id as "memberId", id as "noticeId",
+          coalesce(
+            (select p.way from notice_preference p where p.member_id = notice.member_id and p.kind = notice.kind),
+            ${NOTICE_KINDS[kind].way}) as way`)
+    },
+
+    /** Members are locked before what belongs to them; an event of the member's stream refers to the member. */
+    async lockMember(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`select from member where id = ${memberId} for key share`)
+    },
+
+    /** Notices to mail now, marked as mailed in the caller's transaction. */
+    takeDue: (tx: Queries, now: Date, limit: number): Promise<DueNotice[]> =>
+      tx.query<DueNotice>(sql`
+        with due as (
+          select id, mail from notice where mail_at <= ${now} and not daily
+          order by mail_at limit ${limit} for update skip locked)
+        update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
+        returning ${dueColumns}`),
+
+    hasDue: (now: Date): Sql => sql`exists (select from notice where mail_at <= ${now} and not daily)`,
+
+    /** One notice, if it is to be mailed now. */
+    takeIfDue: (tx: Queries, id: string, now: Date): Promise<DueNotice | undefined> =>
+      tx.first<DueNotice>(sql`
+        with due as (select id, mail from notice where id = ${id} and mail_at <= ${now} and not daily)
+        update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
+        returning ${dueColumns}`),
+
+    /** Members whose digest is due, from the one after `after`. */
+    async digestMembers(now: Date, after: string, limit: number): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(sql`
+        select distinct member_id as id from notice
+        where daily and mail_at <= ${now} and member_id > ${after} order by member_id limit ${limit}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** The notices of their digests, marked as mailed in the caller's transaction. */
+    takeDigests: (tx: Queries, memberIds: string[], now: Date): Promise<(DueNotice & { createdAt: Date })[]> =>
+      tx.query<DueNotice & { createdAt: Date }>(sql`
+        with due as (
+          select id, mail from notice where daily and mail_at <= ${now} and member_id = any(${memberIds}::uuid[])
+          order by id for update)
+        update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
+        returning ${dueColumns}, n.created_at as "createdAt"`),
+
+    page: (memberId: string, limit: number, offset: number): Promise<NoticeRow[]> =>
+      db.query<NoticeRow>(sql`
+        select ${columns} from notice where member_id = ${memberId}
+        order by created_at desc, id desc limit ${limit} offset ${offset}`),
+
+    async count(memberId: string, tx: Queries = db): Promise<{ total: number; unseen: number }> {
+      const row = await tx.first<{ total: number; unseen: number }>(sql`
+        select count(*) as total, count(*) filter (where seen_at is null) as unseen from notice where member_id = ${memberId}`)
+      return row ?? { total: 0, unseen: 0 }
+    },
+
+    unseen: (memberId: string, limit: number): Promise<{ id: string; link: string }[]> =>
+      db.query<{ id: string; link: string }>(sql`
+        select id, link from notice where member_id = ${memberId} and seen_at is null
+        order by created_at desc, id desc limit ${limit}`),
+
+    async countUnseen(memberId: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ unseen: number }>(sql`
+        select count(*) as unseen from notice where member_id = ${memberId} and seen_at is null`)
+      return row?.unseen ?? 0
+    },
+
+    /** Returns how many were unseen before. What was seen is not mailed any more. */
+    markSeen(tx: Queries, memberId: string, which: { ids: string[] } | { key: string } | 'all', at: Date) {
+      const chosen =
+        which === 'all' ? sql`true` : 'ids' in which ? sql`id = any(${which.ids}::uuid[])` : sql`key = ${which.key}`
+      return tx.execute(sql`
+        update notice set seen_at = ${at}, ${nothingToMail}
+        where member_id = ${memberId} and seen_at is null and ${chosen}`)
+    },
+
+    async preferences(memberId: string, tx: Queries = db): Promise<{ kind: NoticeKind; way: Way }[]> {
+      return tx.query<{ kind: NoticeKind; way: Way }>(sql`
+        select kind, way from notice_preference where member_id = ${memberId}`)
+    },
+
+    async setPreference(tx: Queries, memberId: string, kind: NoticeKind, way: Way): Promise<void> {
+      await tx.execute(sql`
+        insert into notice_preference (member_id, kind, way) select id, ${kind}, ${way} from member
+        where id = ${memberId} and deleted_at is null
+        on conflict (member_id, kind) do update set way = excluded.way`)
+    },
+
+    /** Notices that wait for their mail follow the new choice. */
+    async replan(tx: Queries, memberId: string, kind: NoticeKind, plan: { mailAt: Date | null; daily: boolean }) {
+      await tx.execute(sql`
+        update notice set mail_at = ${plan.mailAt}, daily = ${plan.daily},
+          mail = case when ${plan.mailAt}::timestamptz is null then null else mail end
+        where member_id = ${memberId} and kind = ${kind} and mail_at is not null`)
+    },
+
+    ofMember: (memberId: string): Promise<NoticeRow[]> =>
+      db.query<NoticeRow>(sql`
+        select ${columns} from notice where member_id = ${memberId} order by created_at desc, id desc`),
+
+    async removeOf(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`delete from notice where member_id = ${memberId}`)
+      await tx.execute(sql`delete from notice_preference where member_id = ${memberId}`)
+    },
+
+    async removeAbout(tx: Queries, memberIds: string[], keys: string[]): Promise<void> {
+      await tx.execute(sql`
+        delete from notice where member_id = any(${memberIds}::uuid[]) and key = any(${keys}::text[])`)
+    },
+
+    removeOlderThan: (moment: Date): Promise<number> =>
+      db.execute(sql`delete from notice where created_at < ${moment}`),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Agent } from 'node:https'
+import webPush, { WebPushError } from 'web-push'
+import type { PushSubscription } from '#domain/talk/push.schema.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { VapidKeys } from '#server/talk/push/keys.ts'
+import type { PushStore, Subscriber, SubscriptionRow } from '#server/talk/push/store.ts'
+
+// What is seen within this time, on an open page, is not notified.
+const DELAY_MS = 10_000
+const TTL_SECONDS = 24 * 60 * 60
+const TIMEOUT_MS = 5_000
+// The subscription is gone, or belongs to another key.
+const DEAD = [401, 403, 404, 410]
+// Says nothing of what has happened: it passes through the push service of the browser's maker.
+const PAYLOAD = JSON.stringify({ kind: 'notices' })
+
+type Parts = {
+  store: PushStore
+  keys: VapidKeys
+  /** How push services reach the operator: the site's address. */
+  subject: string
+  /** Whether a session has not ended. */
+  isOpen: (session: Subscriber) => Promise<boolean>
+  now: () => Date
+  agent?: Agent
+}
+export type Push = ReturnType<typeof makePush>
+
+export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) => {
+  const send = async ({ endpoint, keys: browserKeys, ...by }: SubscriptionRow): Promise<void> => {
+    if (!(await isOpen(by))) return store.remove(endpoint)
+    try {
+      await webPush.sendNotification({ endpoint, keys: browserKeys }, PAYLOAD, {
+        vapidDetails: { subject, ...keys },
+        TTL: TTL_SECONDS,
+        // A newer notification replaces one that was not delivered yet.
+        topic: 'avvisi',
+        timeout: TIMEOUT_MS,
+        ...(agent ? { agent } : {}),
+      })
+    } catch (error) {
+      if (!(error instanceof WebPushError)) return
+      if (DEAD.includes(error.statusCode)) await store.remove(endpoint)
+    }
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    add: (by: Subscriber, subscription: PushSubscription): Promise<void> =>
+      store.transaction((tx) => store.add(tx, by, subscription, now())),
+    remove: (memberId: string, endpoint: string): Promise<void> => store.remove(endpoint, memberId),
+    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
+
+    /** Plans a notification, in the transaction of what it tells. */
+    async plan(tx: Queries, memberId: string): Promise<void> {
+      if (await store.has(tx, memberId))
+        await jobs.add(tx, 'send-push', { memberId }, { runAt: new Date(Date.now() + DELAY_MS) })
+    },
+
+    /** Best effort: what matters is mailed as well. */
+    async send(memberId: string): Promise<void> {
+      await Promise.all((await store.of(memberId)).map(send))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { PushSubscription } from '#domain/talk/push.schema.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+export type PushStore = ReturnType<typeof makePushStore>
+
+const MAX_PER_MEMBER = 10
+
+/** The session in which a browser was subscribed. */
+export type Subscriber = { memberId: string; session: string; epoch: number }
+export type SubscriptionRow = PushSubscription & Subscriber
+
+export const makePushStore = (db: Database) => ({
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+  /** A browser has one subscription, of the member who asked last; the oldest of a member give way. */
+  async add(tx: Queries, by: Subscriber, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
+    const { memberId, session, epoch } = by
+    await tx.execute(sql`
+      insert into push_subscription (endpoint, member_id, session, epoch, p256dh, auth, created_at)
+      values (${endpoint}, ${memberId}, ${session}, ${epoch}, ${keys.p256dh}, ${keys.auth}, ${at})
+      on conflict (endpoint) do update set member_id = excluded.member_id, session = excluded.session,
+        epoch = excluded.epoch, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`)
+    await tx.execute(sql`
+      delete from push_subscription where endpoint in (
+        select endpoint from push_subscription where member_id = ${memberId}
+        order by created_at desc offset ${MAX_PER_MEMBER})`)
+  },
+
+  async remove(endpoint: string, memberId?: string): Promise<void> {
+    await db.execute(sql`
+      delete from push_subscription where endpoint = ${endpoint}
+        and (${memberId ?? null}::uuid is null or member_id = ${memberId ?? null})`)
+  },
+
+  async removeOf(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from push_subscription where member_id = ${memberId}`)
+  },
+
+  async has(tx: Queries, memberId: string): Promise<boolean> {
+    return (await tx.query(sql`select from push_subscription where member_id = ${memberId} limit 1`)).length > 0
+  },
+
+  of: (memberId: string): Promise<SubscriptionRow[]> =>
+    db.query<SubscriptionRow>(sql`
+      select endpoint, json_build_object('p256dh', p256dh, 'auth', auth) as keys, member_id as "memberId", session, epoch
+      from push_subscription
+      where member_id = ${memberId}`),
+})

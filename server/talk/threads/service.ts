@@ -1,0 +1,270 @@
+import type { Member, Viewer } from '#domain/accounts/access.ts'
+import { MESSAGE_DAYS } from '#domain/accounts/retention.ts'
+import type { ReportedThing } from '#domain/association/reports.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { itemNames } from '#domain/exchange/order-texts.ts'
+import { isParty, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/talk/threads.schema.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/talk/threads.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { ListingLife } from '#server/market/freshness/life.ts'
+import type { ListingsService } from '#server/market/listings/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { StrangerLimits } from '#server/platform/limits/strangers.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { StreamPublisher } from '#server/talk/stream/service.ts'
+import { messageMail } from '#server/talk/threads/mails.ts'
+import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
+
+const MAILED_AT_MOST = 10
+// For the median time of answers.
+const LEAST_ANSWERS = 3
+const ANSWERS_LOOKED_AT = 50
+
+type Parts = {
+  store: ThreadsStore
+  listings: Pick<ListingsService, 'get'>
+  orders: Pick<OrdersService, 'get' | 'firstSteps'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell' | 'markRead'>
+  stream: Pick<StreamPublisher, 'publish'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  limits: Limits
+  strangerLimits: StrangerLimits
+  life: ListingLife
+  now: () => Date
+}
+type Messages = { rows: MessageRow[]; total: number }
+
+const viewOf = ({ id, senderId, text, createdAt }: MessageRow): MessageView => ({
+  _id: id,
+  from: senderId,
+  text,
+  at: createdAt.toISOString(),
+})
+const keyOf = (threadId: string): string => `thread:${threadId}`
+const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) => (askerId === id ? ownerId : askerId)
+
+export type Threads = ReturnType<typeof makeThreads>
+
+/** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
+export const makeThreads = (parts: Parts) => {
+  const { store, listings, orders, members, notices, stream, blocks, acting, limits, strangerLimits, life, now } = parts
+
+  /** A thread of others is reported as missing. */
+  const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
+    const thread = await store.find(id)
+    if (!thread || ![thread.askerId, thread.ownerId].includes(viewer.id))
+      throw new AppError('notFound', THREAD_MESSAGES.notFound)
+    return thread
+  }
+
+  /** The viewer's listings that a thread is about. */
+  const ownListings = async ({ ownerId, listingId, orderId }: ThreadRow, viewer: Member): Promise<string[]> => {
+    if (ownerId !== viewer.id) return []
+    if (!orderId) return listingId ? [listingId] : []
+    return (await orders.get(orderId, viewer)).orderItems.flatMap(({ product }) => product ?? [])
+  }
+
+  const addOnce = async (
+    row: NewThreadRow,
+    first: string | undefined,
+    find: () => Promise<{ id: string } | undefined>,
+  ) => {
+    const added = await store.transaction(async (tx) => {
+      await members.contacts(tx, [row.askerId, row.ownerId])
+      const thread = await store.add(tx, row)
+      // The other member was told of it with the request.
+      if (thread && first)
+        await store.addMessage(tx, {
+          threadId: thread.id,
+          senderId: row.askerId,
+          text: first,
+          at: row.at,
+          isRead: true,
+        })
+      return thread
+    })
+    const thread = added ?? (await find())
+    if (!thread) throw new AppError('notFound', THREAD_MESSAGES.notFound)
+    return thread.id
+  }
+
+  const openListing = async (listingId: string, viewer: Member): Promise<string> => {
+    const find = () => store.findOfListing(listingId, viewer.id)
+    const existing = await find()
+    if (existing) return existing.id
+    if (!viewer.hasAd) throw new AppError('forbidden', ORDER_MESSAGES.needsAd)
+    const listing = await listings.get(listingId, viewer)
+    const areBlocked = await store.transaction((tx) => blocks.areBlocked(tx, viewer.id, listing.seller._id))
+    if (areBlocked) throw new AppError('notFound', MESSAGES.listingNotFound)
+    acting.refuseVolunteerAsParty(viewer, listing.seller._id)
+    if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
+    const row = {
+      orderId: null,
+      listingId,
+      title: listing.name,
+      askerId: viewer.id,
+      ownerId: listing.seller._id,
+      at: now(),
+    }
+    return addOnce(row, undefined, find)
+  }
+
+  const openOrder = async (orderId: string, viewer: Member): Promise<string> => {
+    const order = await orders.get(orderId, viewer)
+    if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+    const find = () => store.findOfOrder(orderId)
+    const existing = await find()
+    if (existing) return existing.id
+    const parties = { askerId: order.user._id, ownerId: order.seller }
+    const row = { orderId, listingId: null, title: itemNames(order), ...parties, at: new Date(order.createdAt) }
+    return addOnce(row, order.message, find)
+  }
+
+  /**
+   * The newest messages, marked as read. They are read after the lock of the thread, so that no message is marked without
+   * being returned; if the request was aborted meanwhile, nothing is marked.
+   */
+  const readNewest = (id: string, viewer: Member, signal: AbortSignal): Promise<Messages> =>
+    store.transaction(async (tx) => {
+      await members.contacts(tx, [viewer.id])
+      // Without unread messages there is no notice either.
+      if (await store.markRead(tx, id, viewer.id)) {
+        stream.publish(tx, [viewer.id], 'read', { thread: id })
+        await notices.markRead(tx, viewer.id, keyOf(id))
+      }
+      const messages = { rows: await store.messages(id, 1, tx), total: await store.countMessages(id, tx) }
+      signal.throwIfAborted()
+      return messages
+    })
+
+  const readOlder = async (id: string, p: number): Promise<Messages> => {
+    const [rows, total] = await Promise.all([store.messages(id, p), store.countMessages(id)])
+    return { rows, total }
+  }
+
+  const tell = async (tx: Queries, thread: ThreadRow, viewer: Member, to: { id: string; username: string }) => {
+    const texts = await store.unreadTexts(tx, thread.id, viewer.id, MAILED_AT_MOST)
+    const { id: threadId, title } = thread
+    await notices.tell(tx, {
+      member: to.id,
+      kind: 'message',
+      text: `${viewer.username} ti ha scritto: ${title}`,
+      link: threadPath(threadId),
+      key: keyOf(threadId),
+      mail: { content: messageMail({ to: to.username, from: viewer.username, title, texts, threadId }) },
+    })
+  }
+
+  return {
+    /** For the two members of its thread only. */
+    async reported(id: string, viewer: Viewer): Promise<ReportedThing | undefined> {
+      const message = viewer && (await store.findMessage(id, viewer.id))
+      if (!message) return undefined
+      const { senderId, threadId, text, to } = message
+      return { authorId: senderId, title: to, path: threadPath(threadId), content: text }
+    },
+    setWithheld: (tx: Queries, id: string, withheld: boolean): Promise<void> => store.setWithheld(tx, id, withheld),
+
+    /** The thread of a request or of a listing: the same one when it exists. */
+    open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({
+      _id: await ('order' in about ? openOrder(about.order, viewer) : openListing(about.listing, viewer)),
+    }),
+
+    async list(viewer: Member, p: number): Promise<ThreadList> {
+      const [rows, { total, unread }] = await Promise.all([store.list(viewer.id, p), store.count(viewer.id)])
+      const threads = rows.map(({ id, orderId, listingId, title, withId, withName, unread: own, last }) => ({
+        _id: id,
+        order: orderId,
+        listing: listingId,
+        title,
+        with: { _id: withId, username: withName },
+        unread: own,
+        last: viewOf({ ...last, createdAt: new Date(last.at) }),
+      }))
+      return { threads, unread, pages: Math.ceil(total / THREAD_PAGE_SIZE) }
+    },
+
+    /** Messages in all threads. */
+    countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
+
+    /** Reading the newest messages marks the thread as read. */
+    async read(id: string, viewer: Member, p: number, signal: AbortSignal): Promise<ThreadView> {
+      const thread = await getOwn(id, viewer)
+      const other = await store.findMember(otherOf(thread, viewer))
+      const { rows, total } = await (p === 1 ? readNewest(id, viewer, signal) : readOlder(id, p))
+      return {
+        _id: id,
+        order: thread.orderId,
+        listing: thread.listingId,
+        title: thread.title,
+        with: { _id: other.id, username: other.username },
+        canWrite: !other.isDeleted,
+        messages: rows.toReversed().map(viewOf),
+        pages: Math.ceil(total / MESSAGE_PAGE_SIZE),
+      }
+    },
+
+    /** The same idempotency key returns the same message. */
+    async write(id: string, viewer: Member, text: string, key?: string): Promise<MessageView> {
+      await limits.take('message', viewer.id)
+      const thread = await getOwn(id, viewer)
+      const otherId = otherOf(thread, viewer)
+      acting.refuseVolunteerAsParty(viewer, otherId)
+      // An owner answers; nobody answers a stranger.
+      const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
+      const own = await ownListings(thread, viewer)
+      return store.transaction(async (tx) => {
+        const stored = key && (await store.lockKey(tx, id, viewer.id, key))
+        if (stored) return viewOf(stored)
+        const contacts = await members.contacts(tx, [viewer.id, otherId])
+        const to = contacts.get(otherId)
+        if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
+          throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
+        if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
+        const at = now()
+        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at, key })
+        if (!messageId) throw new AppError('notFound', THREAD_MESSAGES.notFound)
+        const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
+        stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
+        await tell(tx, thread, viewer, to)
+        await life(tx, viewer.id, own)
+        return message
+      })
+    },
+
+    /** The median time in minutes until a seller answers, by a step or a message; null with too few answers. */
+    async answerTime(sellerId: string): Promise<number | null> {
+      const [steps, messages] = await Promise.all([
+        orders.firstSteps(sellerId, ANSWERS_LOOKED_AT),
+        store.firstAnswers(sellerId, ANSWERS_LOOKED_AT),
+      ])
+      const ofOrders = new Map(steps.map(({ orderId, minutes }) => [orderId, minutes]))
+      const ofQuestions: number[] = []
+      for (const { orderId, minutes } of messages)
+        if (orderId) ofOrders.set(orderId, Math.min(minutes, ofOrders.get(orderId) ?? minutes))
+        else ofQuestions.push(minutes)
+      const all = [...ofOrders.values(), ...ofQuestions].toSorted((a, b) => a - b)
+      return all.length < LEAST_ANSWERS ? null : (all[Math.floor(all.length / 2)] ?? null)
+    },
+
+    async ofMember(memberId: string): Promise<ThreadExport[]> {
+      const threads: ThreadExport[] = []
+      for (const { id, orderId, listingId, title, withId, withName } of await store.list(memberId)) {
+        const messages = (await store.allMessages(id)).map(viewOf)
+        const about = { order: orderId, listing: listingId, title }
+        threads.push({ _id: id, ...about, with: { _id: withId, username: withName }, messages })
+      }
+      return threads
+    },
+
+    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
+  }
+}

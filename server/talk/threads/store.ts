@@ -1,0 +1,217 @@
+import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE } from '#domain/talk/threads.ts'
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { empty, sql } from '#server/platform/db/sql.ts'
+
+export type ThreadRow = {
+  id: string
+  orderId: string | null
+  listingId: string | null
+  title: string
+  askerId: string
+  ownerId: string
+}
+export type MessageRow = { id: string; senderId: string; text: string; createdAt: Date }
+export type NewMessageRow = {
+  threadId: string
+  senderId: string
+  text: string
+  at: Date
+  key?: string | undefined
+  isRead?: boolean
+}
+/** As one of its two members sees it. */
+export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
+  withId: string
+  withName: string
+  unread: number
+  last: { id: string; senderId: string; text: string; at: string }
+}
+export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
+export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
+
+/** In the thread of a request or, without one, of a question. */
+export type FirstAnswer = { orderId: string | null; minutes: number }
+
+export type ThreadsStore = ReturnType<typeof makeThreadsStore>
+
+export const makeThreadsStore = (db: Database) => {
+  const columns = sql`
+    t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId"`
+  const messageColumns = sql`
+    id, sender_id as "senderId", case when withheld then ${THREAD_MESSAGES.withheld} else text end as text,
+    created_at as "createdAt"`
+  const unreadOf = (memberId: string) =>
+    sql`case when t.asker_id = ${memberId} then t.asker_unread else t.owner_unread end`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    find: (id: string): Promise<ThreadRow | undefined> =>
+      db.first<ThreadRow>(sql`select ${columns} from thread t where t.id = ${id}`),
+
+    findOfOrder: (orderId: string): Promise<{ id: string } | undefined> =>
+      db.first<{ id: string }>(sql`select id from thread where order_id = ${orderId}`),
+
+    findOfListing: (listingId: string, askerId: string): Promise<{ id: string } | undefined> =>
+      db.first<{ id: string }>(sql`
+        select id from thread where listing_id = ${listingId} and asker_id = ${askerId} and order_id is null`),
+
+    /** Undefined if the thread exists already. */
+    add: (tx: Queries, { orderId, listingId, title, askerId, ownerId, at }: NewThreadRow) =>
+      tx.first<{ id: string }>(sql`
+        insert into thread (order_id, listing_id, title, asker_id, owner_id, created_at)
+        values (${orderId}, ${listingId}, ${title}, ${askerId}, ${ownerId}, ${at})
+        on conflict do nothing returning id`),
+
+    /**
+     * The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits.
+     * Undefined if it was deleted.
+     */
+    async addMessage(
+      tx: Queries,
+      { threadId, senderId, text, at, key, isRead = false }: NewMessageRow,
+    ): Promise<string | undefined> {
+      const row = await tx.first<{ id: string }>(sql`
+        with thread as (
+          update thread t set messages = t.messages + 1, last_at = greatest(t.last_at, ${at}),
+            asker_unread = t.asker_unread + (t.asker_id <> ${senderId} and not ${isRead})::int,
+            owner_unread = t.owner_unread + (t.owner_id <> ${senderId} and not ${isRead})::int
+          where t.id = ${threadId} returning t.id, t.messages)
+        insert into message (thread_id, number, sender_id, text, created_at, key)
+        select id, messages, ${senderId}, ${text}, ${at}, ${key ?? null} from thread returning id`)
+      return row?.id
+    },
+
+    /** Serialises the requests with the same key, and returns the message that one has stored. */
+    async lockKey(tx: Queries, threadId: string, senderId: string, key: string): Promise<MessageRow | undefined> {
+      await lockName(tx, `message ${threadId} ${senderId} ${key}`)
+      return tx.first<MessageRow>(sql`
+        select ${messageColumns} from message
+        where thread_id = ${threadId} and sender_id = ${senderId} and key = ${key}`)
+    },
+
+    /** The newest messages of a sender that the other member has not read, oldest first. */
+    async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {
+      const rows = await tx.query<{ text: string }>(sql`
+        select text from (
+          select number, text, withheld from message where thread_id = ${threadId} and sender_id = ${senderId}
+          order by number desc limit (
+            select case when asker_id = ${senderId} then owner_unread else asker_unread end
+            from thread where id = ${threadId})) as unread
+        where not withheld order by number desc limit ${limit}`)
+      return rows.map(({ text }) => text).toReversed()
+    },
+
+    async findMember(id: string): Promise<{ id: string; username: string; isDeleted: boolean }> {
+      const row = await db.first<{ username: string; isDeleted: boolean }>(sql`
+        select username, deleted_at is not null as "isDeleted" from member where id = ${id}`)
+      return { id, username: row?.username ?? DELETED_MEMBER_NAME, isDeleted: row?.isDeleted ?? true }
+    },
+
+    /**
+     * How long the owner took for the first message, in the threads with the latest ones: after the request of the thread, or
+     * after the first question.
+     */
+    firstAnswers: (ownerId: string, most: number): Promise<FirstAnswer[]> =>
+      db.query<FirstAnswer>(sql`
+        select t.order_id as "orderId", (extract(epoch from answer.created_at - asked.at) / 60)::float8 as minutes
+        from (
+          select id, order_id, asker_id, created_at from thread
+          where owner_id = ${ownerId} and last_at is not null order by last_at desc limit ${most}) t
+        cross join lateral (
+          select case when t.order_id is not null then t.created_at else (
+            select m.created_at from message m
+            where m.thread_id = t.id and m.sender_id = t.asker_id order by m.number limit 1) end as at) asked
+        cross join lateral (
+          select m.created_at from message m
+          where m.thread_id = t.id and m.sender_id = ${ownerId} and m.created_at >= asked.at order by m.number limit 1) answer`),
+
+    /** Whether a member has written to another one in any thread. */
+    async hasWritten(from: string, to: string): Promise<boolean> {
+      const rows = await db.query(sql`
+        select from thread t where (t.asker_id = ${from} and t.owner_id = ${to} or t.asker_id = ${to} and t.owner_id = ${from})
+          and exists (select from message m where m.thread_id = t.id and m.sender_id = ${from}) limit 1`)
+      return rows.length > 0
+    },
+
+    messages: (threadId: string, p: number, tx: Queries = db): Promise<MessageRow[]> =>
+      tx.query<MessageRow>(sql`
+        select ${messageColumns} from message where thread_id = ${threadId}
+        order by number desc limit ${MESSAGE_PAGE_SIZE} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
+
+    /** A message in a thread of this member. */
+    findMessage: (id: string, memberId: string): Promise<ReportedMessage | undefined> =>
+      db.first<ReportedMessage>(sql`
+        select m.sender_id as "senderId", m.thread_id as "threadId", m.text, other.username as "to"
+        from message m join thread t on t.id = m.thread_id
+          join member other on other.id = case when t.asker_id = m.sender_id then t.owner_id else t.asker_id end
+        where m.id = ${id} and not m.withheld and ${memberId} in (t.asker_id, t.owner_id)`),
+
+    async setWithheld(tx: Queries, id: string, withheld: boolean): Promise<void> {
+      await tx.execute(sql`update message set withheld = ${withheld} where id = ${id}`)
+    },
+
+    async countMessages(threadId: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ many: number }>(sql`
+        select count(*) as many from message where thread_id = ${threadId}`)
+      return row?.many ?? 0
+    },
+
+    /** Returns whether there was anything unread; the thread is then locked until the transaction ends. */
+    async markRead(tx: Queries, id: string, memberId: string): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update thread t set asker_unread = case when t.asker_id = ${memberId} then 0 else t.asker_unread end,
+          owner_unread = case when t.owner_id = ${memberId} then 0 else t.owner_unread end
+        where t.id = ${id} and ${unreadOf(memberId)} > 0`)
+      return count > 0
+    },
+
+    list: (memberId: string, p?: number): Promise<ListedThread[]> =>
+      db.query<ListedThread>(sql`
+        select t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, ${unreadOf(memberId)} as unread,
+          other.id as "withId", other.username as "withName",
+          json_build_object('id', m.id, 'senderId', m.sender_id, 'text', m.text, 'at', m.created_at) as last
+        from thread t
+          join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
+          join lateral (
+            select id, sender_id, case when withheld then ${THREAD_MESSAGES.withheld} else text end as text, created_at
+            from message
+            where thread_id = t.id order by number desc limit 1) as m on true
+        where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null
+        order by t.last_at desc, t.id desc
+        ${p ? sql`limit ${THREAD_PAGE_SIZE} offset ${(p - 1) * THREAD_PAGE_SIZE}` : empty}`),
+
+    async countUnread(memberId: string): Promise<number> {
+      const row = await db.first<{ unread: number }>(sql`
+        select (select coalesce(sum(asker_unread), 0) from thread where asker_id = ${memberId} and asker_unread > 0)::int
+          + (select coalesce(sum(owner_unread), 0) from thread where owner_id = ${memberId} and owner_unread > 0)::int
+          as unread`)
+      return row?.unread ?? 0
+    },
+
+    async count(memberId: string): Promise<{ total: number; unread: number }> {
+      const row = await db.first<{ total: number; unread: number }>(sql`
+        select count(*) as total, coalesce(sum(${unreadOf(memberId)}), 0)::int as unread from thread t
+        where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null`)
+      return row ?? { total: 0, unread: 0 }
+    },
+
+    allMessages: (threadId: string): Promise<MessageRow[]> =>
+      db.query<MessageRow>(sql`select ${messageColumns} from message where thread_id = ${threadId} order by number`),
+
+    /** Deletes what a member wrote; returns the threads with the other members. */
+    async removeOf(tx: Queries, memberId: string): Promise<{ id: string; otherId: string }[]> {
+      await tx.execute(sql`delete from message where sender_id = ${memberId}`)
+      return tx.query<{ id: string; otherId: string }>(sql`
+        update thread t set asker_unread = 0, owner_unread = 0,
+          last_at = (select max(m.created_at) from message m where m.thread_id = t.id)
+        where t.asker_id = ${memberId} or t.owner_id = ${memberId}
+        returning t.id, case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end as "otherId"`)
+    },
+
+    removeOlderThan: (moment: Date): Promise<number> =>
+      db.execute(sql`delete from thread where coalesce(last_at, created_at) < ${moment}`),
+  }
+}

@@ -1,0 +1,92 @@
+import type { CronItem, CronItemOptions } from 'graphile-worker'
+import { DAY_MS } from '#domain/base/dates.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import type { Sql } from '#server/platform/db/sql.ts'
+import { type DueConditions, makeDueJobs } from '#server/platform/jobs/due.ts'
+import type { JobName, JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+
+/** The signal aborts when the worker stops; a task that ignores it is waited for. */
+type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
+export type Tasks = { [Name in JobName]?: Task<Name> }
+
+export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>> & {
+  hasToSweep: () => Sql
+}
+
+/** Looked for every minute. */
+const makeConditions = (services: Services, wallet: WalletTasks): DueConditions => ({
+  'expire-listings': services.listingEditor.hasToExpire,
+  'place-paid-orders': services.placing.hasPaidOrders,
+  'settle-returns': services.returns.hasReturning,
+  'conclude-events': services.eventRequests.hasOver,
+  'end-val-requests': services.valRequests.hasOver,
+  'sweep-wallets': wallet.hasToSweep,
+  'give-gifts': services.giving.hasOpen,
+  'tell-rounds': services.roundTelling.hasUntold,
+  'call-rounds': services.roundCalling.hasDue,
+  'end-rings': services.rings.hasOver,
+  'send-notices': services.notices.hasDue,
+  'end-suspensions': services.members.suspensions.hasDue,
+  'send-newsletters': services.newsletterSending.hasSending,
+  'send-invitations': services.members.invitations.hasWaiting,
+  'count-dashboard': services.dashboard.hasToRecount,
+})
+
+/** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
+export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) =>
+  ({
+    'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
+    'follow-chain': (_, stopping) => wallet.followUp(stopping),
+    'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
+    'give-gifts': (_, stopping) => services.giving.give(stopping),
+    'tell-rounds': (_, stopping) => services.roundTelling.tell(stopping),
+    'call-rounds': (_, stopping) => services.roundCalling.callDue(stopping),
+    'expire-listings': (_, stopping) => services.listingEditor.expire(stopping),
+    'tell-listing-ends': (_, stopping) => services.listingEnding.tellOwners(stopping),
+    'place-paid-orders': (_, stopping) => services.placing.placePaidOrders(stopping),
+    'settle-returns': (_, stopping) => services.returns.settleAll(stopping),
+    'tell-payment': ({ id }) => services.telling.tell(id),
+    'tell-transfer': ({ id }) => services.memberTransfers.tell(id),
+    'end-val-requests': (_, stopping) => services.valRequests.endOver(stopping),
+    'conclude-events': (_, stopping) => services.eventRequests.concludeOver(stopping),
+    'remove-unused-pictures': (_, stopping) => services.uploads.sweep(stopping),
+    'ask-freshness': (_, stopping) => services.freshness.askAndPause(stopping),
+    'pass-reservations': ({ listingIds }) => services.reserving.passOn(listingIds),
+    'end-reservation': ({ listingId }) => services.reserving.end(listingId),
+    'match-alerts': ({ listingId }, stopping) => services.alerts.match(listingId, stopping),
+    'tell-favourites': (news) => services.favouriteNews.tell(news),
+    'send-notices': (_, stopping) => services.notices.sendDue(stopping),
+    'send-digests': (_, stopping) => services.notices.sendDigests(stopping),
+    'send-desk-lists': () => services.desk.sendWeeklyLists(),
+    'end-suspensions': () => services.members.suspensions.endDue(),
+    'find-rings': ({ listingId }) => services.rings.search(listingId),
+    'end-rings': (_, stopping) => services.rings.endOver(stopping),
+    'send-push': ({ memberId }) => services.notices.sendPush(memberId),
+    'send-newsletters': (_, stopping) => services.newsletterSending.send(stopping),
+    'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
+    'count-dashboard': () => services.dashboard.recount(),
+    'delete-old-data': () => services.privacy.deleteExpired(),
+  }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
+
+/** With its name as the key, a job that is still waiting is replaced instead of added a second time. */
+const cron = (match: string, task: JobName, options: CronItemOptions = {}): CronItem => ({
+  match,
+  task,
+  options: { jobKey: task, ...options },
+})
+
+const CRON: CronItem[] = [
+  cron('* * * * *', 'add-due-jobs'),
+  cron('* * * * *', 'follow-chain'),
+  cron('*/10 * * * *', 'tell-listing-ends'),
+  cron('*/10 * * * *', 'ask-freshness'),
+  cron('*/10 * * * *', 'send-digests'),
+  cron('*/10 * * * *', 'remove-unused-pictures'),
+  cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: 7 * DAY_MS }),
+  cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
+]
+
+/** The jobs that run at certain times, and those without payload that are added at every start. */
+export type Schedule = { cron: CronItem[]; atStart: JobName[] }
+export const SCHEDULE: Schedule = { cron: CRON, atStart: ['follow-chain', 'add-due-jobs'] }

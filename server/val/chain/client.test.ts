@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { ipcTransport } from '#server/val/chain/client.ts'
+import { NodeError, type RpcRequest } from '#server/val/chain/ipc.ts'
+import { absentChain } from '#test/chain.ts'
+
+/** A chain with 100 blocks; `codeAt` answers for the code of the token at a block. */
+const aChainOf100 = (codeAt: (block: number) => string) =>
+  absentChain(
+    ipcTransport({
+      request: async ({ method, params }: RpcRequest) =>
+        method === 'eth_blockNumber' ? '0x64' : codeAt(Number((params as string[])[1])),
+    }),
+  )
+
+test('the last block before the token is found; a node that has forgotten it gives the newest', async () => {
+  expect(await aChainOf100((block) => (block < 40 ? '0x' : '0x6001')).blockBeforeToken()).toBe(39)
+  const pruned = aChainOf100((block) => {
+    if (block < 90) throw new NodeError({ code: -32_000, message: 'missing trie node' })
+    return '0x6001'
+  })
+  expect(await pruned.blockBeforeToken()).toBe(100)
+})
+
+test('a node that does not answer gives no first block, so that it is asked again', async () => {
+  const slow = aChainOf100((block) => {
+    if (block < 90) throw new Error('The node has not answered.')
+    return '0x6001'
+  })
+  await expect(slow.blockBeforeToken()).rejects.toMatchObject({ kind: 'unavailable' })
+})

@@ -1,0 +1,79 @@
+import type { Member } from '#domain/accounts/access.ts'
+import { italianDate } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { fromHundredths, toHundredths } from '#domain/base/money.ts'
+import type { NextRound, Round, RoundPage } from '#domain/val/currency.schema.ts'
+import { announcementProblem, CURRENCY_MESSAGES, ROUNDS_PAGE } from '#domain/val/currency.ts'
+import { evaporationOf } from '#domain/val/evaporation.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { CurrencyStore, RoundRow } from '#server/val/currency/store.ts'
+
+type Parts = { store: CurrencyStore; records: Pick<Records, 'audit'>; treasury: string; now: () => Date }
+export type Rounds = ReturnType<typeof makeRounds>
+
+const asRound = ({ evaporated, ...row }: RoundRow): Round => ({
+  ...row,
+  evaporated: evaporated === null ? null : fromHundredths(evaporated),
+})
+const announced = (date: string): Round => ({
+  date,
+  state: 'announced',
+  evaporated: null,
+  holders: null,
+  transactionHash: '',
+})
+
+/** Rounds of evaporation: announced by an admin, called by a job on their date. */
+export const makeRounds = ({ store, records, treasury, now }: Parts) => {
+  const today = () => italianDate(now())
+
+  const add = async (tx: Queries, date: string, viewer: Member, action: string): Promise<void> => {
+    const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
+    if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
+    await records.audit({ actor: viewer.id, action, subject: date }, tx)
+  }
+
+  return {
+    async list(page: number): Promise<RoundPage> {
+      const { rows, total } = await store.page({ size: ROUNDS_PAGE, number: page })
+      return { rounds: rows.map(asRound), page, pages: Math.ceil(total / ROUNDS_PAGE) }
+    },
+
+    async announce(date: string, viewer: Member): Promise<Round> {
+      const problem = announcementProblem(date, today())
+      if (problem) throw new AppError('invalid', problem)
+      await store.transaction((tx) => add(tx, date, viewer, 'round.announce'))
+      return announced(date)
+    },
+
+    /** Calls a round without an announcement. The date, which must be today's, confirms that it is meant. */
+    async callToday(date: string, viewer: Member): Promise<Round> {
+      if (date !== today()) throw new AppError('invalid', CURRENCY_MESSAGES.notToday)
+      await store.transaction(async (tx) => {
+        await add(tx, date, viewer, 'round.call')
+        await jobs.add(tx, 'call-rounds', {})
+      })
+      return announced(date)
+    },
+
+    cancel: (date: string, viewer: Member): Promise<void> =>
+      store.transaction(async (tx) => {
+        const round = await store.lockOn(tx, date)
+        if (!round) throw new AppError('notFound', CURRENCY_MESSAGES.roundNotFound)
+        if (date <= today()) throw new AppError('conflict', CURRENCY_MESSAGES.roundTooLateToCancel)
+        if (round.toldUpTo) await store.cancel(tx, round.id, now())
+        else await store.remove(tx, round.id)
+        await records.audit({ actor: viewer.id, action: 'round.cancel', subject: date }, tx)
+      }),
+
+    /** What the next announced round takes from a wallet, if its balance in VAL stays as it is. */
+    async forecast(account: string, balance: number): Promise<NextRound> {
+      const date = await store.nextDate()
+      if (date === undefined) return null
+      const takes = account === treasury ? 0 : evaporationOf(toHundredths(balance))
+      return { date, takes: fromHundredths(takes) }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { addDays, italianDate } from '#domain/base/dates.ts'
+import { roundCancelledText, roundText, TELL_DAYS } from '#domain/val/currency.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { CurrencyStore } from '#server/val/currency/store.ts'
+
+const BATCH = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Parts = {
+  store: CurrencyStore
+  members: Pick<MembersService, 'verifiedAfter'>
+  notices: Pick<Notices, 'tellAll'>
+  now: () => Date
+}
+
+/** Tells members of a round that is a week away, and of one that was cancelled after they had been told. */
+export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
+  const until = () => addDays(italianDate(now()), TELL_DAYS)
+
+  /** One batch of members in one transaction; true if there may be more. */
+  const tellBatch = (): Promise<boolean> =>
+    store.transaction(async (tx) => {
+      const round = await store.lockUntold(tx, until())
+      if (!round) return false
+      const told = await members.verifiedAfter(tx, round.toldUpTo ?? FIRST_ID, BATCH)
+      const text = round.cancelledAt ? roundCancelledText(round.date) : roundText(round.date)
+      await notices.tellAll(tx, told, { kind: 'round', text, link: '/portafoglio' })
+      const last = told.at(-1)
+      if (last) await store.recordTold(tx, round.id, last)
+      if (told.length < BATCH) await store.recordAllTold(tx, round, now())
+      return true
+    })
+
+  return {
+    hasUntold: () => store.hasUntold(until()),
+
+    async tell(stopping: AbortSignal): Promise<void> {
+      while (!stopping.aborted && (await tellBatch()));
+    },
+  }
+}

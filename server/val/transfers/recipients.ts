@@ -1,0 +1,53 @@
+import { getAddress, isAddress } from 'viem'
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError } from '#domain/base/errors.ts'
+import type { Recipient } from '#domain/val/transfers.schema.ts'
+import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
+import type { RecipientRow } from '#server/accounts/members/rows.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+
+export type Recipients = ReturnType<typeof makeRecipients>
+export type Payee = RecipientRow & { account: string }
+
+type Parts = {
+  members: Pick<MembersService, 'findRecipient'>
+  /** Whether one of the two has blocked the other. */
+  areBlocked: (one: string, other: string) => Promise<boolean>
+  limits: Limits
+}
+
+/** The other member of a transfer, by username or account. */
+export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
+  /** Who has blocked the viewer is not told: as if they were not there. */
+  const find = async (text: string, viewer: Member): Promise<RecipientRow | undefined> => {
+    const found = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
+    return found && (await areBlocked(found.id, viewer.id)) ? undefined : found
+  }
+
+  return {
+    /** A member who can receive VAL from the viewer or be asked for them, named in a field of the body; refused with the reason. */
+    async get(text: string, viewer: Member, field: 'to' | 'from'): Promise<Payee> {
+      const refusal = (message: string) => new AppError('invalid', message, { errors: { [field]: message } })
+      const found = await find(text, viewer)
+      if (!found) throw refusal(TRANSFER_MESSAGES.recipientUnknown)
+      if (found.isDeleted) throw refusal(TRANSFER_MESSAGES.recipientDeleted)
+      if (found.id === viewer.id)
+        throw refusal(field === 'from' ? TRANSFER_MESSAGES.askedSelf : TRANSFER_MESSAGES.ownRecipient)
+      if (found.isSuspended) throw refusal(TRANSFER_MESSAGES.recipientSuspended)
+      const { account } = found
+      if (!account) throw refusal(TRANSFER_MESSAGES.recipientWithoutWallet)
+      return { ...found, account }
+    },
+
+    /** What a payer sees before confirming. */
+    async show(username: string, viewer: Member): Promise<Recipient> {
+      await limits.take('recipient', viewer.id)
+      const found = await find(username, viewer)
+      if (!found || found.isDeleted || !found.account)
+        throw new AppError('notFound', TRANSFER_MESSAGES.recipientUnknown)
+      const { id, name, logo, createdAt } = found
+      return { username: found.username, name, logo, createdAt: createdAt.toISOString(), isSelf: id === viewer.id }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { ValRequestState } from '#domain/val/transfers.ts'
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
+
+export type ValRequestRow = {
+  id: string
+  askerId: string
+  askedId: string
+  /** Usernames. */
+  asker: string
+  asked: string
+  askerName: string
+  askedName: string
+  amount: number
+  note: string
+  state: ValRequestState
+  createdAt: Date
+  endsAt: Date
+}
+export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount' | 'note' | 'createdAt' | 'endsAt'> & {
+  key: string | undefined
+}
+
+export type ValRequestsStore = ReturnType<typeof makeValRequestsStore>
+
+const BATCH = 100
+
+const isOver = (at: Date) => sql`state = 'open' and ends_at <= ${at}`
+
+export const makeValRequestsStore = (db: Database) => {
+  const columns = sql`
+    r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked,
+    coalesce(nullif(asker.seller_name, ''), asker.username) as "askerName",
+    coalesce(nullif(asked.seller_name, ''), asked.username) as "askedName", r.amount,
+    r.note, r.state, r.created_at as "createdAt", r.ends_at as "endsAt"`
+  const requests = sql`
+    val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`
+  const one = (tx: Queries, id: string): Promise<ValRequestRow | undefined> =>
+    tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.id = ${id}`)
+  const findByKey = (tx: Queries, askerId: string, key: string): Promise<ValRequestRow | undefined> =>
+    tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.asker_id = ${askerId} and r.key = ${key}`)
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    find: (id: string): Promise<ValRequestRow | undefined> => one(db, id),
+
+    findByKey: (askerId: string, key: string): Promise<ValRequestRow | undefined> => findByKey(db, askerId, key),
+
+    /** Serialises the calls with the same key, and returns the request that one has made. */
+    async lockKey(tx: Queries, askerId: string, key: string): Promise<ValRequestRow | undefined> {
+      await lockName(tx, `val request ${askerId} ${key}`)
+      return findByKey(tx, askerId, key)
+    },
+
+    async lock(tx: Queries, id: string): Promise<ValRequestRow | undefined> {
+      await tx.execute(sql`select from val_request where id = ${id} for update`)
+      return one(tx, id)
+    },
+
+    async add(tx: Queries, request: NewRequestRow): Promise<ValRequestRow> {
+      const row = await tx.first<{ id: string }>(sql`
+        insert into val_request (asker_id, asked_id, amount, note, created_at, ends_at, key)
+        values (${request.askerId}, ${request.askedId}, ${request.amount}, ${request.note}, ${request.createdAt},
+          ${request.endsAt}, ${request.key ?? null})
+        returning id`)
+      return (await one(tx, row?.id ?? '')) as ValRequestRow
+    },
+
+    async setState(tx: Queries, id: string, state: ValRequestState): Promise<void> {
+      await tx.execute(sql`update val_request set state = ${state} where id = ${id}`)
+    },
+
+    /** Made by or to a member, newest first. */
+    async page(memberId: string, { size, number }: { size: number; number: number }) {
+      const where = sql`(r.asker_id = ${memberId} or r.asked_id = ${memberId})`
+      const [rows, counted] = await Promise.all([
+        db.query<ValRequestRow>(sql`
+          select ${columns} from ${requests} where ${where}
+          order by r.id desc limit ${size} offset ${(number - 1) * size}`),
+        db.first<{ total: number }>(sql`select count(*) as total from val_request r where ${where}`),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
+    ofMember: (memberId: string): Promise<ValRequestRow[]> =>
+      db.query<ValRequestRow>(sql`
+        select ${columns} from ${requests} where r.asker_id = ${memberId} or r.asked_id = ${memberId}
+        order by r.id desc`),
+
+    /** A batch of the open requests whose time is over. */
+    over: (tx: Queries, at: Date): Promise<{ id: string; askerId: string }[]> =>
+      tx.query<{ id: string; askerId: string }>(sql`
+        select id, asker_id as "askerId" from val_request where ${isOver(at)}
+        order by ends_at limit ${BATCH}`),
+
+    hasOver: (at: Date): Sql => sql`exists (select from val_request where ${isOver(at)})`,
+
+    /** Those of these requests that are open, locked. */
+    lockOpen: (tx: Queries, ids: string[]): Promise<ValRequestRow[]> =>
+      tx.query<ValRequestRow>(sql`
+        select ${columns} from ${requests} where r.id = any(${ids}::uuid[]) and r.state = 'open'
+        order by r.id for update of r skip locked`),
+
+    /** For the account of a deleted member: nothing stays open, and their own words go. */
+    async closeAll(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`
+        update val_request set state = 'ended'
+        where state = 'open' and (asker_id = ${memberId} or asked_id = ${memberId})`)
+      await tx.execute(sql`update val_request set note = '' where asker_id = ${memberId} and note <> ''`)
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { Member } from '#domain/accounts/access.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
+import {
+  CLOSED_REQUEST,
+  nameWithUsername,
+  TRANSFER_MESSAGES,
+  VAL_REQUEST_DAYS,
+  VAL_REQUEST_PAGE,
+} from '#domain/val/transfers.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import { startTimer } from '#server/exchange/payments/sending.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { Recipients } from '#server/val/transfers/recipients.ts'
+import type { ValRequestRow, ValRequestsStore } from '#server/val/transfers/requests-store.ts'
+import { forNote, type MemberTransfers } from '#server/val/transfers/service.ts'
+
+const LINK = '/portafoglio#richieste'
+
+type Parts = {
+  store: ValRequestsStore
+  transfers: Pick<MemberTransfers, 'make'>
+  recipients: Recipients
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  limits: Limits
+  now: () => Date
+}
+
+export type ValRequests = ReturnType<typeof makeValRequests>
+
+/** VAL that a member asks of another, who pays or declines within a week. */
+export const makeValRequests = (parts: Parts) => {
+  const { store, transfers, recipients, members, notices, blocks, acting, limits, now } = parts
+  const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
+  const viewOf = (row: ValRequestRow): ValRequestView => ({
+    _id: row.id,
+    from: row.asked,
+    to: row.asker,
+    fromName: row.askedName,
+    toName: row.askerName,
+    amount: fromHundredths(row.amount),
+    note: row.note,
+    state: stateOf(row),
+    createdAt: row.createdAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+  })
+  const valOf = ({ amount }: ValRequestRow) => formatPrice({ val: fromHundredths(amount) })
+
+  /** A request to others is reported as missing; only the member who is asked may answer. */
+  const assertAsked: (row: ValRequestRow | undefined, viewer: Member) => asserts row is ValRequestRow = (
+    row,
+    viewer,
+  ) => {
+    if (!row || ![row.askerId, row.askedId].includes(viewer.id))
+      throw new AppError('notFound', TRANSFER_MESSAGES.requestNotFound)
+    if (row.askedId !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
+  }
+  const assertOpen = (row: ValRequestRow): void => {
+    const state = stateOf(row)
+    if (state !== 'open') throw new AppError('conflict', CLOSED_REQUEST[state])
+  }
+
+  const lockOpen = async (tx: Queries, id: string, viewer: Member): Promise<ValRequestRow> => {
+    const row = await store.lock(tx, id)
+    assertAsked(row, viewer)
+    assertOpen(row)
+    return row
+  }
+
+  return {
+    /** The same idempotency key returns the same request. */
+    async ask(viewer: Member, { from, amount, note = '' }: NewValRequest, key?: string): Promise<ValRequestView> {
+      // Before the limits: a repeated call asks for nothing more.
+      const known = key && (await store.findByKey(viewer.id, key))
+      if (known) return viewOf(known)
+      await limits.take('recipient', viewer.id)
+      const asked = await recipients.get(from, viewer, 'from')
+      acting.refuseVolunteerAsParty(viewer, asked.id)
+      await limits.take('valRequest', viewer.id)
+      await limits.take('valRequestToMember', viewer.id, asked.id)
+      const at = now()
+      const added = await store.transaction(async (tx) => {
+        const existing = key && (await store.lockKey(tx, viewer.id, key))
+        if (existing) return existing
+        const contacts = await members.contacts(tx, [viewer.id, asked.id])
+        if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+        if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+        if (await blocks.areBlocked(tx, viewer.id, asked.id))
+          throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
+        const row = await store.add(tx, {
+          ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at, key },
+          endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
+        })
+        const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`
+        await notices.tell(tx, { member: asked.id, kind: 'ask', text, link: LINK })
+        return row
+      })
+      return viewOf(added)
+    },
+
+    async list(viewer: Member, number: number): Promise<ValRequestPage> {
+      const { rows, total } = await store.page(viewer.id, { size: VAL_REQUEST_PAGE, number })
+      return { requests: rows.map(viewOf), page: number, pages: Math.ceil(total / VAL_REQUEST_PAGE) }
+    },
+
+    /** For the export of a member's own data. */
+    ofMember: async (memberId: string): Promise<ValRequestView[]> => (await store.ofMember(memberId)).map(viewOf),
+
+    /** Pays once: asking again tells how far the transfer is. */
+    async pay(id: string, viewer: Member, proof: Proof): Promise<TransferResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const row = await store.find(id)
+      assertAsked(row, viewer)
+      if (stateOf(row) !== 'paid') assertOpen(row)
+      const payee = await recipients.get(row.asker, viewer, 'to')
+      const { amount, note } = row
+      const prepare = async (tx: Queries) => {
+        await lockOpen(tx, id, viewer)
+        await store.setState(tx, id, 'paid')
+      }
+      const attempt = { payer: viewer, payee, amount, note, proof, key: `request:${id}`, valRequestId: id, prepare }
+      return transfers.make(attempt, timer)
+    },
+
+    async decline(id: string, viewer: Member): Promise<void> {
+      const known = await store.find(id)
+      assertAsked(known, viewer)
+      await store.transaction(async (tx) => {
+        await members.contacts(tx, [known.askerId, known.askedId])
+        const found = await store.lock(tx, id)
+        assertAsked(found, viewer)
+        acting.refuseVolunteerAsParty(viewer, found.askerId)
+        if (found.state === 'declined') return
+        assertOpen(found)
+        await store.setState(tx, id, 'declined')
+        const text = `${found.askedName} non ha accettato la tua richiesta di ${valOf(found)}${forNote(found.note)}.`
+        await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
+      })
+    },
+
+    hasOver: () => store.hasOver(now()),
+
+    /** Ends the requests that nobody answered in time. */
+    async endOver(stopping: AbortSignal): Promise<void> {
+      const endBatch = () =>
+        store.transaction(async (tx) => {
+          const over = await store.over(tx, now())
+          await members.contacts(
+            tx,
+            over.map(({ askerId }) => askerId),
+          )
+          const rows = await store.lockOpen(
+            tx,
+            over.map(({ id }) => id),
+          )
+          for (const row of rows) {
+            await store.setState(tx, row.id, 'ended')
+            const text = `La tua richiesta di ${valOf(row)} a ${row.askedName}${forNote(row.note)} è scaduta senza risposta.`
+            await notices.tell(tx, { member: row.askerId, kind: 'ask', text, link: LINK })
+          }
+          return rows.length
+        })
+      while (!stopping.aborted && (await endBatch()) > 0);
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '#domain/accounts/access.ts'
+import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import type { AssociationLimits } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/base/money.ts'
+import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { TransferExport, TransferResult, TransferToMember } from '#domain/val/transfers.schema.ts'
+import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import { paymentAction } from '#server/accounts/passkeys/actions.ts'
+import { resultOf, type Sending, startTimer, type Timer } from '#server/exchange/payments/sending.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { Payee, Recipients } from '#server/val/transfers/recipients.ts'
+import type { ValRequestsStore } from '#server/val/transfers/requests-store.ts'
+import type { TransferRow, TransfersStore } from '#server/val/transfers/store.ts'
+import type { Progress, WalletService } from '#server/val/wallet/service.ts'
+
+const LOOK_AGAIN_MS = 5_000
+const WALLET = '/portafoglio'
+
+export type MemberTransfersParts = {
+  store: TransfersStore
+  requests: Pick<ValRequestsStore, 'setState'>
+  recipients: Recipients
+  wallet: Pick<WalletService, 'findWallet' | 'refuseImpossible' | 'intend' | 'progressOf'>
+  sending: Sending
+  members: Pick<MembersService, 'contacts' | 'sessions' | 'usernames'>
+  notices: Pick<Notices, 'tell'>
+  acting: Pick<Acting, 'pay'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  limits: Limits
+  association: Pick<AssociationLimits, 'transferPasswordAbove'>
+  now: () => Date
+}
+type Stored = { row: TransferRow; progress: Progress }
+export type Attempt = {
+  payer: Member
+  payee: Payee
+  amount: Hundredths
+  note: string
+  /** Password or passkey. */
+  proof: Proof
+  key: string
+  valRequestId?: string
+  /** Runs in the transaction that stores the transfer, after the members are locked. */
+  prepare?: (tx: Queries) => Promise<void>
+}
+export type MemberTransfers = ReturnType<typeof makeMemberTransfers>
+
+/** " per «Pane»", or nothing. */
+export const forNote = (note: string): string => (note ? ` per «${note}»` : '')
+
+/** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
+export const makeMemberTransfers = (parts: MemberTransfersParts) => {
+  const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits, association, now } =
+    parts
+
+  const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
+    const [progress] = await wallet.progressOf([row.transactionId], tx)
+    if (!progress) throw new Error(`transfer ${row.id} has no transaction`)
+    return { row, progress }
+  }
+
+  const findSame = async (attempt: Attempt, tx?: Queries): Promise<Stored | undefined> => {
+    const { payer, payee, amount, note, key, valRequestId } = attempt
+    const found = valRequestId ? await store.findForRequest(valRequestId, tx) : await store.findByKey(payer.id, key, tx)
+    if (!found) return undefined
+    if (found.payeeId !== payee.id || found.amount !== amount || found.note !== note)
+      throw new AppError('conflict', TRANSFER_MESSAGES.keyReused)
+    return withProgress(found, tx)
+  }
+
+  /** Not at the desk, which never asks for secrets and has a daily sum of its own (server/accounts/desk/acting.ts). */
+  const needsProof = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
+    if (payer.actor) return false
+    const since = new Date(now().getTime() - DAY_MS)
+    return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
+  }
+
+  /** True if the right proof was given; refused if it is needed and missing. */
+  const checkProof = async (attempt: Attempt): Promise<boolean> => {
+    if (!(await needsProof(attempt))) return false
+    const { payer, payee, amount, proof } = attempt
+    if (!proof.password && !proof.passkey) throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
+    await members.sessions.confirmUnheld(payer, proof, paymentAction(payee.id, amount))
+    return true
+  }
+
+  const begin = async (attempt: Attempt, timer: Timer): Promise<Stored> => {
+    const { payer, payee, amount, note, key, valRequestId = null } = attempt
+    const from = await wallet.findWallet(payer.id)
+    if (!from) throw new AppError('notFound', MESSAGES.walletNotFound)
+    const transfer = { key: `member:${randomUUID()}`, from, to: payee.account, amount }
+    await wallet.refuseImpossible(transfer).catch(refuseAsInvalid)
+    const isConfirmed = await checkProof(attempt)
+    return sending.commit(timer, async (tx) => {
+      await store.lockPayer(tx, payer.id)
+      const same = await findSame(attempt, tx)
+      if (same) return same
+      const contacts = await members.contacts(tx, [payer.id, payee.id])
+      if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      if (!contacts.has(payee.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+      if (await blocks.areBlocked(tx, payer.id, payee.id))
+        throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
+      if (!isConfirmed && (await needsProof(attempt, tx)))
+        throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
+      await attempt.prepare?.(tx)
+      const transactionId = await wallet.intend(transfer, tx)
+      await acting.pay(tx, payer, { payeeId: payee.id, amount, transferId: transactionId })
+      const row = await store.add(tx, {
+        ...{ payerId: payer.id, payeeId: payee.id, key, amount, note, valRequestId },
+        ...{ transactionId, at: now() },
+      })
+      await jobs.add(tx, 'tell-transfer', { id: row.id })
+      return withProgress(row, tx)
+    })
+  }
+
+  /** The key may be used again, and a request is open again. */
+  const recordFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
+    await store.recordFailure(tx, row.id, now())
+    if (row.valRequestId) await requests.setState(tx, row.valRequestId, 'open')
+  }
+
+  const make = async (attempt: Attempt, timer: Timer): Promise<TransferResult> => {
+    const { row, progress } = (await findSame(attempt)) ?? (await begin(attempt, timer))
+    try {
+      return toResult(row, await sending.answer(row, progress, timer), attempt.payee.username)
+    } catch (error) {
+      await store.transaction(async (tx) => {
+        const locked = await store.lock(tx, row.id)
+        if (locked && !locked.toldAt) await recordFailure(tx, locked)
+      })
+      return refuseAsInvalid(error)
+    }
+  }
+
+  const tellBoth = async (tx: Queries, { payerId, payeeId, amount, note }: TransferRow): Promise<void> => {
+    const contacts = await members.contacts(tx, [payerId, payeeId])
+    const nameOf = (id: string) => contacts.get(id)?.sellerName ?? DELETED_MEMBER_NAME
+    const val = formatPrice({ val: fromHundredths(amount) })
+    const sent = `Hai mandato ${val} a ${nameOf(payeeId)}${forNote(note)}.`
+    const received = `${nameOf(payerId)} ti ha mandato ${val}${forNote(note)}.`
+    await notices.tell(tx, { member: payerId, kind: 'payment', text: sent, link: WALLET })
+    await notices.tell(tx, { member: payeeId, kind: 'payment', text: received, link: WALLET })
+  }
+
+  const tellFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
+    const val = formatPrice({ val: fromHundredths(row.amount) })
+    const text = `Il trasferimento di ${val}${forNote(row.note)} non è riuscito: nel portafoglio non c’erano abbastanza VAL.`
+    await notices.tell(tx, { member: row.payerId, kind: 'payment', text, link: WALLET })
+    await recordFailure(tx, row)
+  }
+
+  return {
+    make,
+
+    async send(payer: Member, body: TransferToMember, key: string | undefined): Promise<TransferResult> {
+      const timer = startTimer()
+      await limits.take('payment', payer.id)
+      const { to, amount, note = '', ...proof } = body
+      const payee = await recipients.get(to, payer, 'to')
+      return make({ payer, payee, amount, note, proof, key: key ? `key:${key}` : randomUUID() }, timer)
+    },
+
+    /** How far a transfer of the viewer is; refused with the reason if it has failed. */
+    async get(id: string, viewer: Member): Promise<TransferResult> {
+      const row = await store.find(id)
+      if (row?.payerId !== viewer.id) throw new AppError('notFound', TRANSFER_MESSAGES.transferNotFound)
+      const { progress } = await withProgress(row)
+      const names = await members.usernames([row.payeeId])
+      try {
+        return toResult(row, resultOf(row, progress), names.get(row.payeeId) ?? '')
+      } catch (error) {
+        return refuseAsInvalid(error)
+      }
+    },
+
+    /** Tells both members once the chain has executed a transfer, or the payer that it failed; looks again until then. */
+    async tell(id: string): Promise<void> {
+      await store.transaction(async (tx) => {
+        const parties = await store.parties(tx, id)
+        await members.contacts(tx, parties)
+        const row = await store.lock(tx, id)
+        if (!row || row.toldAt) return
+        const { progress } = await withProgress(row, tx)
+        if (progress.state === 'failed') return tellFailure(tx, row)
+        if (progress.state !== 'confirmed')
+          return jobs.add(tx, 'tell-transfer', { id }, { runAt: new Date(now().getTime() + LOOK_AGAIN_MS) })
+        await tellBoth(tx, row)
+        await store.recordTold(tx, id, now())
+      })
+    },
+
+    notes: store.notes,
+
+    /** For the export of a member's own data. */
+    async ofMember(memberId: string): Promise<TransferExport[]> {
+      const rows = await store.ofMember(memberId)
+      const progress = await wallet.progressOf(rows.map(({ transactionId }) => transactionId))
+      const byId = new Map(progress.map((each) => [each.id, each]))
+      return rows.map(({ createdAt, payerId, amount, note, transactionId }) => {
+        const { state, hash } = byId.get(transactionId) ?? {}
+        return {
+          at: createdAt.toISOString(),
+          direction: payerId === memberId ? 'out' : 'in',
+          amount: fromHundredths(amount),
+          note,
+          status: state === 'confirmed' || state === 'failed' ? state : 'pending',
+          transactionHash: hash ?? '',
+        }
+      })
+    },
+  }
+}
+
+const toResult = (
+  { note }: TransferRow,
+  { _id, status, transactionHash, amount }: PaymentResult,
+  to: string,
+): TransferResult => ({ _id, status, transactionHash, to, amount, note })
+
+/** A balance too low is a refusal of the input here, not a conflict. */
+const refuseAsInvalid = (error: unknown): never => {
+  if (error instanceof AppError && error.kind === 'conflict') throw new AppError('invalid', error.message)
+  throw error
+}

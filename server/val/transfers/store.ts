@@ -1,0 +1,106 @@
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+
+export type TransferRow = {
+  id: string
+  payerId: string
+  payeeId: string
+  key: string | null
+  amount: number
+  note: string
+  valRequestId: string | null
+  transactionId: string
+  createdAt: Date
+  toldAt: Date | null
+}
+export type NewTransfer = Pick<TransferRow, 'payerId' | 'payeeId' | 'amount' | 'note' | 'valRequestId'> & {
+  key: string
+  transactionId: string
+  at: Date
+}
+
+export type TransfersStore = ReturnType<typeof makeTransfersStore>
+
+export const makeTransfersStore = (db: Database) => {
+  const columns = sql`
+    id, payer_id as "payerId", payee_id as "payeeId", key, amount, note, val_request_id as "valRequestId",
+    transaction_id as "transactionId", created_at as "createdAt", told_at as "toldAt"`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    /** Serialises the transfers of a member, in all instances of the server. */
+    async lockPayer(tx: Queries, payerId: string): Promise<void> {
+      await lockName(tx, `transfer ${payerId}`)
+    },
+
+    find: (id: string): Promise<TransferRow | undefined> =>
+      db.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
+
+    findByKey: (payerId: string, key: string, tx: Queries = db): Promise<TransferRow | undefined> =>
+      tx.first<TransferRow>(sql`select ${columns} from member_transfer where payer_id = ${payerId} and key = ${key}`),
+
+    /** The last transfer for a request of VAL, unless it failed. */
+    findForRequest: (valRequestId: string, tx: Queries = db): Promise<TransferRow | undefined> =>
+      tx.first<TransferRow>(sql`
+        select ${columns} from member_transfer where val_request_id = ${valRequestId} and key is not null
+        order by created_at desc limit 1`),
+
+    /** Payer and payee. */
+    async parties(tx: Queries, id: string): Promise<string[]> {
+      const row = await tx.first<{ parties: string[] }>(sql`
+        select array[payer_id, payee_id] as parties from member_transfer where id = ${id}`)
+      return row?.parties ?? []
+    },
+
+    lock: (tx: Queries, id: string): Promise<TransferRow | undefined> =>
+      tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id} for update`),
+
+    async add(tx: Queries, transfer: NewTransfer): Promise<TransferRow> {
+      const { payerId, payeeId, key, amount, note, valRequestId, transactionId, at } = transfer
+      const row = await tx.first<TransferRow>(sql`
+        insert into member_transfer (payer_id, payee_id, key, amount, note, val_request_id, transaction_id, created_at)
+        values (${payerId}, ${payeeId}, ${key}, ${amount}, ${note}, ${valRequestId}, ${transactionId}, ${at})
+        returning ${columns}`)
+      return row as TransferRow
+    },
+
+    /** What a member has sent since then, without the transfers that are known to have failed. */
+    async sentSince(payerId: string, since: Date, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ sum: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as sum from member_transfer
+        where payer_id = ${payerId} and created_at > ${since} and key is not null`)
+      return row?.sum ?? 0
+    },
+
+    async recordTold(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update member_transfer set told_at = ${at} where id = ${id}`)
+    },
+
+    /** The payer knows that it failed: the key may be used again. */
+    async recordFailure(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update member_transfer set key = null, told_at = ${at} where id = ${id}`)
+    },
+
+    /** All transfers from or to a member, newest first. */
+    ofMember: (memberId: string): Promise<TransferRow[]> =>
+      db.query<TransferRow>(sql`
+        select ${columns} from member_transfer where payer_id = ${memberId} or payee_id = ${memberId}
+        order by created_at desc, id desc`),
+
+    /** The notes of these transactions, by transaction. */
+    async notes(transactionIds: string[]): Promise<Map<string, string>> {
+      const rows = await db.query<{ id: string; note: string }>(sql`
+        select transaction_id as id, note from member_transfer where transaction_id = any(${transactionIds}::uuid[])`)
+      return new Map(rows.map(({ id, note }) => [id, note]))
+    },
+
+    /** The notes of a member's own transfers, and of own requests that others have paid. */
+    async blankNotes(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`
+        update member_transfer set note = '' where note <> '' and (payer_id = ${memberId}
+          or val_request_id = any(array(select id from val_request where asker_id = ${memberId})))`)
+    },
+  }
+}

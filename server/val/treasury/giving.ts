@@ -1,0 +1,106 @@
+import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
+
+// A file of thousands of gifts must not keep the treasury from sending welcome VAL in between.
+const BATCH = 25
+const WAIT_MS = 5_000
+
+type Parts = {
+  store: TreasuryStore
+  members: Pick<MembersService, 'contacts'>
+  wallet: Pick<WalletService, 'findAccount' | 'intend' | 'progressOf' | 'waitFor'>
+  notices: Pick<Notices, 'tell'>
+}
+
+/** The job that gives stored gifts, one transfer each. A gift and its transfer change in one transaction: each is paid once. */
+export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
+  const storeTransfer = async (tx: Queries, { id, memberId, amount }: GiftRow, isMember: boolean): Promise<void> => {
+    const account = isMember ? await wallet.findAccount(memberId, tx) : undefined
+    if (!account) return store.recordFailure(tx, id, TREASURY_MESSAGES.memberDeleted)
+    await store.recordSent(
+      tx,
+      id,
+      await wallet.intend({ key: `gift:${id}`, from: 'treasury', to: account, amount }, tx),
+    )
+  }
+
+  /** Some gifts in a state, locked after the members whom they concern. */
+  const lockGifts = async (tx: Queries, state: 'waiting' | 'sent') => {
+    const found = await store.oldest(tx, state, BATCH)
+    const concerned = found.flatMap(({ memberId, givenBy }) => [memberId, givenBy])
+    const contacts = await members.contacts(tx, concerned)
+    const ids = found.map(({ id }) => id)
+    return { contacts, gifts: await store.lock(tx, ids, state) }
+  }
+
+  const storeTransfers = (): Promise<number> =>
+    store.transaction(async (tx) => {
+      const { gifts, contacts } = await lockGifts(tx, 'waiting')
+      for (const gift of gifts) await storeTransfer(tx, gift, contacts.has(gift.memberId))
+      return gifts.length
+    })
+
+  const tell = async (tx: Queries, { memberId, amount, note }: GiftRow): Promise<void> => {
+    const about = note ? ` per «${note}»` : ''
+    const text = `La tesoreria ti ha dato ${formatPrice({ val: fromHundredths(amount) })}${about}.`
+    await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
+  }
+
+  /** Only of a single gift: the page lists the failures of a file. */
+  const tellFailure = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
+    if (importId) return
+    const val = formatPrice({ val: fromHundredths(amount) })
+    const text = `Il regalo di ${val} a ${to} non è riuscito: in tesoreria non c’erano abbastanza VAL.`
+    await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
+  }
+
+  /** Records the outcome of transfers; returns one that is still under way. */
+  const recordOutcomes = (): Promise<string | undefined> =>
+    store.transaction(async (tx) => {
+      const { gifts, contacts } = await lockGifts(tx, 'sent')
+      const progress = await wallet.progressOf(
+        gifts.flatMap(({ transactionId }) => transactionId ?? []),
+        tx,
+      )
+      const states = new Map(progress.map(({ id, state }) => [id, state]))
+      let open: string | undefined
+      for (const gift of gifts) {
+        const state = states.get(gift.transactionId ?? '')
+        if (state === 'confirmed') {
+          await store.recordPaid(tx, gift.id)
+          await tell(tx, gift)
+        } else if (state === 'failed') {
+          await store.recordFailure(tx, gift.id, TREASURY_MESSAGES.tooLittle)
+          await tellFailure(tx, gift, contacts.get(gift.memberId)?.username ?? DELETED_MEMBER_NAME)
+        } else open = gift.transactionId ?? open
+      }
+      return open
+    })
+
+  let isRunning = false
+  const giveAll = async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) {
+      const open = await recordOutcomes()
+      if (open) await wallet.waitFor(open, WAIT_MS)
+      else if ((await storeTransfers()) === 0) return
+    }
+  }
+
+  return {
+    hasOpen: () => store.hasOpen,
+
+    async give(stopping: AbortSignal): Promise<void> {
+      if (isRunning) return
+      isRunning = true
+      await giveAll(stopping).finally(() => {
+        isRunning = false
+      })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import type { GiftImportResult } from '#domain/val/treasury.schema.ts'
+import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
+import type { RecipientRow } from '#server/accounts/members/rows.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import type { RowError } from '#server/platform/csv/read.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { type GiftOfRow, readGifts } from '#server/val/treasury/gift-rows.ts'
+import type { TreasuryStore } from '#server/val/treasury/store.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
+
+const SAME_FILE_MS = 10 * 60 * 1000
+
+type Parts = {
+  store: TreasuryStore
+  members: Pick<MembersService, 'findRecipients'>
+  wallet: Pick<WalletService, 'treasuryBalance'>
+  records: Pick<Records, 'audit'>
+  now: () => Date
+}
+type FoundGift = GiftOfRow & { memberId: string }
+
+export const problemWith = (member: RecipientRow | undefined): string | undefined => {
+  if (!member) return TREASURY_MESSAGES.memberUnknown
+  if (member.isDeleted) return TREASURY_MESSAGES.memberDeleted
+  if (member.isSuspended) return TREASURY_MESSAGES.memberSuspended
+  return member.account ? undefined : TREASURY_MESSAGES.memberWithoutWallet
+}
+
+const repeated = (row: number): string => `Questa persona è già nella riga ${row}.`
+
+/** Gifts from a file: checked whole, stored in one transaction, given one by one by a job. */
+export const makeGiftImports = ({ store, members, wallet, records, now }: Parts) => {
+  /** The members of the rows; a message for each row whose member cannot receive a gift. */
+  const findMembers = async (gifts: GiftOfRow[]): Promise<{ found: FoundGift[]; errors: RowError[] }> => {
+    const byName = await members.findRecipients(gifts.map(({ username }) => username))
+    const rowOf = new Map<string, number>()
+    const found: FoundGift[] = []
+    const errors: RowError[] = []
+    for (const gift of gifts) {
+      const member = byName.get(gift.username)
+      const before = member && rowOf.get(member.id)
+      const message = before ? repeated(before) : problemWith(member)
+      if (message) errors.push({ row: gift.row, message })
+      if (!member || message) continue
+      rowOf.set(member.id, gift.row)
+      found.push({ ...gift, memberId: member.id })
+    }
+    return { found, errors }
+  }
+
+  const check = async (csv: string): Promise<{ found: FoundGift[]; result: GiftImportResult; sum: number }> => {
+    const { gifts, errors } = readGifts(csv)
+    const checked = await findMembers(gifts)
+    const sum = checked.found.reduce((total, { amount }) => total + amount, 0)
+    const all = [...errors, ...checked.errors].toSorted((one, other) => one.row - other.row)
+    return {
+      found: checked.found,
+      sum,
+      result: { sum: fromHundredths(sum), gifts: checked.found.length, errors: all },
+    }
+  }
+
+  return {
+    async run(viewer: Member, { csv, dryRun }: { csv: string; dryRun: boolean }, key: string | undefined) {
+      const { found, result, sum } = await check(csv)
+      if (dryRun || result.errors.length > 0) return result
+      const digest = createHash('sha256').update(csv).digest('hex')
+      const since = new Date(now().getTime() - SAME_FILE_MS)
+      const balance = await wallet.treasuryBalance()
+      await store.transaction(async (tx) => {
+        await store.lockGiver(tx, viewer.id)
+        const same = await store.findImport(tx, { givenBy: viewer.id, key: key ?? null, digest, since })
+        if (same && same.digest !== digest) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
+        if (same) return
+        if (balance < sum + (await store.promised(tx))) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
+        const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
+        const id = await store.addImport(tx, { givenBy: viewer.id, key: key ?? null, digest, at: now(), gifts })
+        const details = { amount: String(result.sum), gifts: String(gifts.length) }
+        await records.audit({ actor: viewer.id, action: 'treasury.import', subject: id, details }, tx)
+        await jobs.add(tx, 'give-gifts', {})
+      })
+      return result
+    },
+  }
+}

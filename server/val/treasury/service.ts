@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { getAddress, isAddress } from 'viem'
+import type { Member } from '#domain/accounts/access.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { fromHundredths, type Hundredths } from '#domain/base/money.ts'
+import type { TransferResult } from '#domain/val/transfers.schema.ts'
+import type { Gift, MintResult, Treasury, TreasuryHistory } from '#domain/val/treasury.schema.ts'
+import {
+  describeAction,
+  HISTORY_PAGE,
+  TREASURY_ACTIONS,
+  TREASURY_MESSAGES,
+  type TreasuryAction,
+} from '#domain/val/treasury.ts'
+import type { RecipientRow } from '#server/accounts/members/rows.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Records } from '#server/association/audit/service.ts'
+import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { problemWith } from '#server/val/treasury/importing.ts'
+import type { TreasuryStore } from '#server/val/treasury/store.ts'
+import type { WalletService } from '#server/val/wallet/service.ts'
+import type { Settling } from '#server/val/wallet/settling.ts'
+
+const IMPORTS_SHOWN = 10
+const FAILURES_SHOWN = 100
+const DELETED_MEMBER = 'una persona che ha lasciato la piazza'
+
+type Parts = {
+  store: TreasuryStore
+  members: Pick<MembersService, 'contacts' | 'findRecipient' | 'usernames'>
+  wallet: Pick<
+    WalletService,
+    'intend' | 'intendOrder' | 'findOrder' | 'refuseImpossible' | 'progressOf' | 'treasury' | 'treasuryBalance'
+  >
+  settling: Pick<Settling, 'preview'>
+  countLosing: () => Promise<number>
+  sending: Sending
+  records: Pick<Records, 'audit' | 'auditOfActions'>
+  now: () => Date
+}
+export type TreasuryService = ReturnType<typeof makeTreasury>
+
+export const makeTreasury = (parts: Parts) => {
+  const { store, members, wallet, settling, countLosing, sending, records, now } = parts
+
+  const findMember = async (text: string): Promise<RecipientRow & { account: string }> => {
+    const member = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
+    const problem = problemWith(member)
+    if (problem || !member?.account) {
+      const message = problem ?? TREASURY_MESSAGES.memberUnknown
+      throw new AppError('invalid', message, { errors: { to: message } })
+    }
+    return { ...member, account: member.account }
+  }
+
+  const progressOf = async (id: string) => {
+    const [progress] = await wallet.progressOf([id])
+    if (!progress) throw new AppError('notFound', MESSAGES.pageNotFound)
+    return progress
+  }
+
+  /** Stores a gift with its transfer, or finds the one with the same key. */
+  const storeGift = async (
+    viewer: Member,
+    gift: { member: RecipientRow & { account: string }; amount: Hundredths; note: string },
+    key: string | null,
+  ) => {
+    const { member, amount, note } = gift
+    const transfer = { key: `gift:${randomUUID()}`, from: 'treasury', to: member.account, amount } as const
+    await wallet.refuseImpossible(transfer).catch(refuseTooLittle)
+    return store.transaction(async (tx) => {
+      await store.lockGiver(tx, viewer.id)
+      const same = key === null ? undefined : await store.findByKey(viewer.id, key, tx)
+      if (same) return same
+      if (!(await members.contacts(tx, [member.id])).has(member.id))
+        throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
+          errors: { to: TREASURY_MESSAGES.memberUnknown },
+        })
+      const transactionId = await wallet.intend(transfer, tx)
+      const row = await store.add(tx, {
+        ...{ givenBy: viewer.id, memberId: member.id, amount, note },
+        ...{ key, transactionId, at: now() },
+      })
+      const details = { amount: String(fromHundredths(amount)) }
+      await records.audit({ actor: viewer.id, action: 'treasury.gift', subject: member.id, details }, tx)
+      await jobs.add(tx, 'give-gifts', {})
+      return row
+    })
+  }
+
+  const entryText = (action: string, subject: string, details: Record<string, unknown>, names: Map<string, string>) =>
+    describeAction(action as TreasuryAction, {
+      amount: Number(details.amount ?? 0),
+      gifts: Number(details.gifts ?? 0),
+      to: names.get(subject) ?? DELETED_MEMBER,
+      date: subject,
+    })
+
+  return {
+    async view(): Promise<Treasury> {
+      const [balance, takes, holders, imports] = await Promise.all([
+        wallet.treasuryBalance(),
+        settling.preview(),
+        countLosing(),
+        store.imports(IMPORTS_SHOWN),
+      ])
+      const failures = await store.failuresOf(
+        imports.map(({ id }) => id),
+        FAILURES_SHOWN,
+      )
+      const names = await members.usernames([
+        ...imports.map(({ givenBy }) => givenBy),
+        ...failures.map(({ memberId }) => memberId),
+      ])
+      return {
+        account: wallet.treasury,
+        balance: fromHundredths(balance),
+        round: takes === null ? null : { takes: fromHundredths(takes), holders },
+        imports: imports.map(({ id, givenBy, createdAt, amount, gifts, paid, failed }) => ({
+          _id: id,
+          at: createdAt.toISOString(),
+          by: names.get(givenBy) ?? DELETED_MEMBER,
+          amount: fromHundredths(amount),
+          gifts,
+          paid,
+          failed,
+          failures: failures
+            .filter(({ importId }) => importId === id)
+            .map(({ memberId, failure }) => ({ to: names.get(memberId) ?? DELETED_MEMBER, message: failure })),
+        })),
+      }
+    },
+
+    async give(viewer: Member, { to, amount, note = '' }: Gift, key: string | undefined): Promise<TransferResult> {
+      const timer = startTimer()
+      const member = await findMember(to)
+      const before = key === undefined ? undefined : await store.findByKey(viewer.id, key)
+      const row = before ?? (await storeGift(viewer, { member, amount, note }, key ?? null))
+      if (row.memberId !== member.id || row.amount !== amount || row.note !== note)
+        throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
+      const answer = await sending.answer(row, await progressOf(row.transactionId ?? ''), timer).catch(refuseTooLittle)
+      const { _id, status, transactionHash } = answer
+      return { _id, status, transactionHash, to: member.username, amount: fromHundredths(amount), note }
+    },
+
+    async mint(viewer: Member, amount: Hundredths, key: string | undefined): Promise<MintResult> {
+      const timer = startTimer()
+      const id = await store.transaction(async (tx) => {
+        await store.lockGiver(tx, viewer.id)
+        const orderKey = `mint:${viewer.id}:${key ?? randomUUID()}`
+        const before = await wallet.findOrder(tx, orderKey)
+        if (before && before.amount !== amount) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
+        if (before) return before.id
+        const id = await wallet.intendOrder(tx, orderKey, { kind: 'mint', amount })
+        const details = { amount: String(fromHundredths(amount)) }
+        await records.audit({ actor: viewer.id, action: 'treasury.mint', subject: id, details }, tx)
+        return id
+      })
+      const { status, transactionHash } = await sending.answer({ id, amount }, await progressOf(id), timer)
+      return { status, transactionHash, amount: fromHundredths(amount) }
+    },
+
+    async history(page: number): Promise<TreasuryHistory> {
+      const { rows, total } = await records.auditOfActions([...TREASURY_ACTIONS], { size: HISTORY_PAGE, number: page })
+      const ids = rows.flatMap(({ actor, action, subject }) => [actor, action === 'treasury.gift' ? subject : null])
+      const names = await members.usernames(ids.filter((id) => id !== null))
+      return {
+        entries: rows.map(({ id, at, actor, action, subject, details }) => ({
+          _id: String(id),
+          at: at.toISOString(),
+          by: actor === null ? '' : (names.get(actor) ?? DELETED_MEMBER),
+          text: entryText(action, subject, details, names),
+        })),
+        page,
+        pages: Math.ceil(total / HISTORY_PAGE),
+      }
+    },
+
+    notes: store.notes,
+  }
+}
+
+/** The treasury, not the admin's wallet, holds too little. */
+const refuseTooLittle = (error: unknown): never => {
+  if (error instanceof AppError && error.kind === 'conflict') throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
+  throw error
+}

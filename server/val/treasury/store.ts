@@ -1,0 +1,158 @@
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { raw, sql } from '#server/platform/db/sql.ts'
+
+export type GiftRow = {
+  id: string
+  memberId: string
+  amount: number
+  note: string
+  state: 'waiting' | 'sent' | 'paid' | 'failed'
+  transactionId: string | null
+  givenBy: string
+  /** Null: a single gift. */
+  importId: string | null
+}
+export type ImportRow = {
+  id: string
+  givenBy: string
+  createdAt: Date
+  amount: number
+  gifts: number
+  paid: number
+  failed: number
+}
+/** Not paid and not failed. */
+type OpenState = 'waiting' | 'sent'
+type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
+type NewImport = { givenBy: string; key: string | null; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
+
+export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
+
+export const makeTreasuryStore = (db: Database) => {
+  const columns = sql`
+    id, member_id as "memberId", amount, note, state, transaction_id as "transactionId", given_by as "givenBy",
+    import_id as "importId"`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    /** Serialises the gifts of an admin, in all instances of the server. */
+    async lockGiver(tx: Queries, memberId: string): Promise<void> {
+      await lockName(tx, `gift ${memberId}`)
+    },
+
+    findByKey: (givenBy: string, key: string, tx: Queries = db): Promise<GiftRow | undefined> =>
+      tx.first<GiftRow>(sql`select ${columns} from treasury_gift where given_by = ${givenBy} and key = ${key}`),
+
+    /** A single gift, whose transfer is stored. */
+    async add(
+      tx: Queries,
+      {
+        givenBy,
+        memberId,
+        amount,
+        note,
+        key,
+        transactionId,
+        at,
+      }: NewGift & { key: string | null; transactionId: string; at: Date },
+    ): Promise<GiftRow> {
+      const row = await tx.first<GiftRow>(sql`
+        insert into treasury_gift (given_by, member_id, amount, note, key, state, transaction_id, created_at)
+        values (${givenBy}, ${memberId}, ${amount}, ${note}, ${key}, 'sent', ${transactionId}, ${at})
+        returning ${columns}`)
+      return row as GiftRow
+    },
+
+    /** The same import, made before with this key or, without one, from the same file since then. */
+    async findImport(
+      tx: Queries,
+      { givenBy, key, digest, since }: { givenBy: string; key: string | null; digest: string; since: Date },
+    ): Promise<{ digest: string } | undefined> {
+      return key === null
+        ? tx.first<{ digest: string }>(sql`
+            select digest from gift_import where given_by = ${givenBy} and digest = ${digest} and created_at > ${since} limit 1`)
+        : tx.first<{ digest: string }>(sql`select digest from gift_import where given_by = ${givenBy} and key = ${key}`)
+    },
+
+    async addImport(tx: Queries, { givenBy, key, digest, at, gifts }: NewImport): Promise<string> {
+      const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
+      const row = await tx.first<{ id: string }>(sql`
+        insert into gift_import (given_by, key, digest, gifts, amount, created_at)
+        values (${givenBy}, ${key}, ${digest}, ${gifts.length}, ${amount}, ${at}) returning id`)
+      const id = row?.id ?? ''
+      await tx.execute(sql`
+        insert into treasury_gift (given_by, import_id, member_id, amount, note, created_at)
+        select ${givenBy}, ${id}, g."memberId", g.amount, g.note, ${at}
+        from rows from (jsonb_to_recordset(${JSON.stringify(gifts)}) as ("memberId" uuid, amount bigint, note text))
+          with ordinality as g
+        order by g.ordinality`)
+      return id
+    },
+
+    /** What the gifts without a stored transfer will take from the treasury. */
+    async promised(tx: Queries): Promise<number> {
+      const row = await tx.first<{ sum: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as sum from treasury_gift where state = 'waiting'`)
+      return row?.sum ?? 0
+    },
+
+    /** Oldest first. The state is part of the text: with an unknown value the planner cannot use the partial index. */
+    oldest: (tx: Queries, state: OpenState, most: number): Promise<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>[]> =>
+      tx.query<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>>(sql`
+        select id, member_id as "memberId", given_by as "givenBy" from treasury_gift
+        where state = ${raw(`'${state}'`)} order by position limit ${most}`),
+
+    hasOpen: sql`(
+      exists (select from treasury_gift where state = 'waiting') or exists (select from treasury_gift where state = 'sent'))`,
+
+    /** Those of these gifts that are still in that state. */
+    lock: (tx: Queries, ids: string[], state: OpenState): Promise<GiftRow[]> =>
+      tx.query<GiftRow>(sql`
+        select ${columns} from treasury_gift where id = any(${ids}::uuid[]) and state = ${state}
+        order by position for update skip locked`),
+
+    async recordSent(tx: Queries, id: string, transactionId: string): Promise<void> {
+      await tx.execute(sql`
+        update treasury_gift set state = 'sent', transaction_id = ${transactionId} where id = ${id}`)
+    },
+    async recordPaid(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'paid' where id = ${id}`)
+    },
+    /** The key may be used again. */
+    async recordFailure(tx: Queries, id: string, failure: string): Promise<void> {
+      await tx.execute(sql`
+        update treasury_gift set state = 'failed', failure = ${failure}, key = null where id = ${id}`)
+    },
+
+    imports: (most: number): Promise<ImportRow[]> =>
+      db.query<ImportRow>(sql`
+        select i.id, i.given_by as "givenBy", i.created_at as "createdAt", i.amount, i.gifts,
+          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'paid') as paid,
+          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'failed') as failed
+        from gift_import i order by i.created_at desc limit ${most}`),
+
+    /** The first ones of each import. */
+    failuresOf: (
+      importIds: string[],
+      most: number,
+    ): Promise<{ importId: string; memberId: string; failure: string }[]> =>
+      db.query<{ importId: string; memberId: string; failure: string }>(sql`
+        select f.* from unnest(${importIds}::uuid[]) as i (id) cross join lateral (
+          select import_id as "importId", member_id as "memberId", failure from treasury_gift
+          where import_id = i.id and state = 'failed' order by position limit ${most}) as f`),
+
+    /** Removes the notes of the gifts to a deleted account. */
+    async blankNotes(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set note = '' where member_id = ${memberId} and note <> ''`)
+    },
+
+    /** The notes of gifts, by the id of their transaction. */
+    async notes(transactionIds: string[]): Promise<Map<string, string>> {
+      const rows = await db.query<{ id: string; note: string }>(sql`
+        select transaction_id as id, note from treasury_gift where transaction_id = any(${transactionIds}::uuid[])`)
+      return new Map(rows.map(({ id, note }) => [id, note]))
+    },
+  }
+}

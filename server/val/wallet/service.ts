@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Member, Viewer } from '#domain/accounts/access.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { fromHundredths, type Hundredths } from '#domain/base/money.ts'
+import type { KnownBalance, Movement, WalletView } from '#domain/val/wallet.schema.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Chain } from '#server/val/chain/client.ts'
+import { Reverted } from '#server/val/chain/errors.ts'
+import type { ChainTransaction } from '#server/val/chain/token.ts'
+import type { makeBalances } from '#server/val/wallet/balances.ts'
+import type { Follower } from '#server/val/wallet/follower.ts'
+import type { Keys } from '#server/val/wallet/keys.ts'
+import { asMovements, type Explain } from '#server/val/wallet/movement-texts.ts'
+import type { NonceQueue } from '#server/val/wallet/nonce-queue.ts'
+import type { Intent, MemberWallet, TransactionRow, TransactionState } from '#server/val/wallet/rows.ts'
+import { MAX_EXPORTED } from '#server/val/wallet/statement.ts'
+import type { WalletStore } from '#server/val/wallet/store.ts'
+
+export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
+export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
+/** The state of a transfer, and its two accounts. */
+export type Progress = Sent & { from: string; to: string }
+export type WalletService = ReturnType<typeof makeWalletService>
+
+const WAIT_MS = 4_000
+const POLL_MS = 250
+
+type Parts = {
+  store: WalletStore
+  nonceQueue: NonceQueue
+  follower: Follower
+  balances: ReturnType<typeof makeBalances>
+  keys: Keys
+  chain: Chain
+}
+
+const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
+const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
+const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
+
+export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain }: Parts) => {
+  const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
+    key,
+    kind: 'transfer',
+    recipient: to,
+    amount,
+    ...(from === 'treasury'
+      ? { sender: chain.treasury.address }
+      : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
+  })
+
+  const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
+
+  /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
+  const welcome = async (tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void> => {
+    const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount } as const
+    if (amount > 0) await store.intend(intentOf(gift), tx)
+  }
+
+  const accountOf = async (viewer: Viewer): Promise<string> => {
+    const account = viewer && (await store.findAccount(viewer.id))
+    if (!account) throw new AppError('notFound', MESSAGES.walletNotFound)
+    return account
+  }
+
+  // If the chain becomes unreachable half-way, everything is stored, and the follow-chain job continues.
+  const sendAndFollow = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
+    if (!isFinal(state)) {
+      try {
+        await nonceQueue.send(sender)
+        await follower.follow()
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
+      }
+      balances.invalidate(sender, recipient)
+    }
+    return asSent((await store.find(id)) as TransactionRow)
+  }
+
+  /** Waits until the transaction is final, or until the timeout; the state tells which. */
+  const waitFor = async (id: string, timeoutMs = WAIT_MS): Promise<Sent> => {
+    const deadline = Date.now() + timeoutMs
+    for (;;) {
+      const row = await store.find(id)
+      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
+      if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
+      await follower.nextRun(POLL_MS)
+    }
+  }
+
+  return {
+    /** The account that owns the token. */
+    treasury: chain.treasury.address as string,
+    make: keys.make,
+    reveal: keys.open,
+    accountOf,
+    findWallet: store.findWallet,
+    hasOpenTransfers: store.hasOpenTransfers,
+    /** All movements recorded so far, newest first; does not ask the chain. */
+    async movementsOf(memberId: string, explain: Explain): Promise<Movement[]> {
+      const account = await store.findAccount(memberId)
+      if (!account) return []
+      return asMovements(await store.movements(account, { size: MAX_EXPORTED }), explain, chain.treasury.address)
+    },
+
+    /** Not cached; 0 without a wallet. */
+    async readBalance(memberId: string, tx?: Queries): Promise<Hundredths> {
+      const account = await store.findAccount(memberId, tx)
+      return account ? chain.balanceOf(account) : 0
+    },
+    findAccount: store.findAccount,
+    usernames: store.usernames,
+
+    async view(viewer: Viewer): Promise<Omit<WalletView, 'nextRound'>> {
+      const account = await accountOf(viewer)
+      const balance = fromHundredths(await balances.of(account))
+      return { account, balance, token: chain.token, chainId: chain.id }
+    },
+
+    /** Not an error while the chain is unreachable: every page shows it. */
+    async knownBalance({ id }: Member): Promise<KnownBalance> {
+      const account = await store.findAccount(id)
+      const balance = account ? await balances.of(account).catch(() => null) : null
+      return { balance: balance === null ? null : fromHundredths(balance) }
+    },
+
+    /**
+     * Moves VAL now. The same key is the same transfer. If the chain is unreachable or the balance too low, nothing is
+     * stored; once stored, the transfer is made exactly once, whatever fails.
+     */
+    async transfer(transfer: Transfer): Promise<Sent> {
+      const intent = intentOf(transfer)
+      const before = await store.findByKey(intent.key)
+      if (before) refuseDifferent(before, intent)
+      else await refuseImpossible(chain, intent)
+      return sendAndFollow(before ?? (await intend(intent)))
+    },
+
+    /** An operation of the treasury on the token, in its nonce queue with everything else. */
+    async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
+      const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
+      if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
+      return sendAndFollow(await intend(intent))
+    },
+
+    /** The same in a larger transaction; sent by the follow-chain job. */
+    intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
+      (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
+
+    findOrder: (tx: Queries, key: string): Promise<{ id: string; amount: number } | undefined> =>
+      store.findByKey(key, tx),
+    treasuryBalance: (): Promise<Hundredths> => chain.balanceOf(chain.treasury.address),
+
+    async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {
+      const row = await store.findOpen(kind)
+      return row && asSent(row)
+    },
+
+    waitFor,
+    follow: () => follower.follow(),
+
+    /** The steps of a transfer that is stored in a larger transaction: check, store, … */
+    refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),
+    intend: async (transfer: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(transfer), tx)).id,
+    /** … and send, waiting at most that long. */
+    async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
+      const row = await store.find(id)
+      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
+      const deadline = Date.now() + timeoutMs
+      // Already stored: after the timeout the follow-chain job continues.
+      const sent = sendAndFollow(row)
+      sent.catch(() => undefined)
+      await Promise.race([sent, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
+      await waitFor(id, deadline - Date.now())
+      return asProgress((await store.find(id)) ?? row)
+    },
+
+    progressOf: async (ids: string[], tx?: Queries): Promise<Progress[]> =>
+      ids.length === 0 ? [] : (await store.findAll(ids, tx)).map(asProgress),
+
+    welcome,
+
+    /** Fails with `unavailable` if the chain is unreachable. */
+    async figures(): Promise<{ supply: Hundredths; holders: number }> {
+      const [supply, holders] = await Promise.all([chain.supply(), chain.holderCount()])
+      return { supply, holders }
+    },
+  }
+}
+
+const refuseDifferent = (before: TransactionRow, intent: Intent): void => {
+  const isSame =
+    before.sender === intent.sender && before.recipient === intent.recipient && before.amount === intent.amount
+  if (!isSame) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
+}
+
+const refuseImpossible = async (chain: Chain, intent: Intent): Promise<void> => {
+  try {
+    await chain.estimate(intent.sender, intent)
+  } catch (error) {
+    if (!(error instanceof Reverted)) throw error
+    throw new AppError('conflict', intent.kind === 'transfer' ? MESSAGES.insufficientBalance : error.message)
+  }
+}

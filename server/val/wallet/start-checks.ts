@@ -1,0 +1,69 @@
+import type { Database } from '#server/platform/db/pool.ts'
+import { createSecret, loadSecret } from '#server/platform/start/secrets.ts'
+import { SettingError, type Settings } from '#server/settings.ts'
+import type { Chain } from '#server/val/chain/client.ts'
+import { makeCursorStore } from '#server/val/wallet/cursor-store.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
+import { makeWalletStore } from '#server/val/wallet/store.ts'
+
+const LOST_SECRET =
+  'Impostazione WALLET_SECRET mancante: ci sono portafogli chiusi con un segreto che qui non c’è. ' +
+  'Rimetti quel segreto, in WALLET_SECRET o in DATA_DIR/secrets/wallet.'
+const WRONG_SECRET =
+  'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
+  'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
+
+/** The secret that opens the wallets in the database. A new one is generated only while there are none. */
+export const openWalletSecret = async (
+  db: Database,
+  { walletSecret, dataDir }: Pick<Settings, 'walletSecret' | 'dataDir'>,
+): Promise<string> => {
+  const secret = walletSecret ?? (await loadSecret(dataDir, 'wallet'))
+  const keys = secret === undefined ? undefined : makeKeys(secret)
+  const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint)
+  if (secret === undefined) {
+    if (sealed || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
+    return createSecret(dataDir, 'wallet')
+  }
+  if (!sealed) return secret
+  try {
+    keys?.open(sealed.memberId, sealed.sealedKey)
+  } catch {
+    throw new SettingError(WRONG_SECRET)
+  }
+  return secret
+}
+
+/**
+ * Refuses the embedded chain once its VAL have been moved to a node, and without the key of its treasury once the database
+ * follows its token: a new key would give another token.
+ */
+export const checkEmbeddedChain = async (
+  db: Database,
+  { dataDir, chain }: Pick<Settings, 'dataDir' | 'chain'>,
+): Promise<void> => {
+  if (chain.node) return
+  const known = await makeCursorStore(db).find()
+  if (known?.isOnNode)
+    throw new SettingError(
+      'Impostazione CHAIN_RPC_URL mancante: i VAL di questo database sono su un nodo proprio (move-chain). ' +
+        'Rimetti CHAIN_RPC_URL, TOKEN_ADDRESS, TREASURY_KEY e CHAIN_GAS=free.',
+    )
+  if (known && !(await loadSecret(dataDir, 'treasury')))
+    throw new SettingError(
+      `Manca la chiave della tesoreria, da cui dipende il token ${known.token}: rimetti DATA_DIR/secrets/treasury.`,
+    )
+}
+
+/** Refuses a chain or a token other than those that the database has followed so far. */
+export const checkToken = async (db: Database, { id, token }: Pick<Chain, 'id' | 'token'>): Promise<void> => {
+  const known = await makeCursorStore(db).find()
+  if (!known) return
+  if (known.chainId !== id)
+    throw new SettingError(`Impostazione CHAIN_ID sbagliata: il database segue la rete ${known.chainId}, non ${id}.`)
+  if (known.token !== token)
+    throw new SettingError(
+      `Impostazione TOKEN_ADDRESS sbagliata: il database segue il token ${known.token}, non ${token}. ` +
+        'Con la rete interna il token dipende da DATA_DIR/secrets/treasury.',
+    )
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { makeWorker, type NoteRun, type Worker } from '#server/platform/jobs/worker.ts'
+import type { Services } from '#server/services.ts'
+import type { Settings } from '#server/settings.ts'
+import { makeMailDelivery } from '#server/talk/mail/delivery.ts'
+import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
+import { makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
+
+const TASKS_AT_ONCE = 3
+const MAILS_AT_ONCE = 4
+
+type Parts = {
+  db: Database
+  services: Services
+  wallet: WalletTasks
+  settings: Pick<Settings, 'mail'>
+  site: SiteSettings
+  schedule: Schedule
+  now: () => Date
+  noteRun: NoteRun
+  log: FastifyBaseLogger
+}
+
+/** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
+export const makeJobWorkers = ({
+  db,
+  services,
+  wallet,
+  settings,
+  site,
+  schedule,
+  now,
+  noteRun,
+  log,
+}: Parts): Worker[] => {
+  const tasks = makeTasks(db, services, wallet)
+  const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
+  const { mail } = settings
+  if (!mail.smtpUrl) return [general]
+  const { deliver, isPaused } = makeMailDelivery({
+    db,
+    store: services.mailStore,
+    send: smtpSender({ url: mail.smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl }),
+    now,
+    report: (error, message) => log.error({ err: error }, message),
+  })
+  const mailWorker = makeWorker({
+    db,
+    tasks: { 'send-mail': deliver },
+    paused: () => (isPaused() ? ['send-mail'] : []),
+    concurrency: MAILS_AT_ONCE,
+    noteRun,
+    log,
+  })
+  return [general, mailWorker]
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatTime } from '#domain/base/dates.ts'
+import { callInBackground } from '#web/client.ts'
+import { stopActing, useActing } from '#web/lib/session/acting.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './desk.module.css'
+
+/** When acting ends, in any tab: loads a whole page, so that nothing of the member stays in memory. */
+const useWholeLoadAfter = (isActing: boolean): void => {
+  const wasActing = useRef(false)
+  useEffect(() => {
+    if (wasActing.current && !isActing) window.location.assign('/sportello')
+    wasActing.current = isActing
+  }, [isActing])
+}
+
+/** Always visible while the desk acts for a member. */
+export const ActingBanner = () => {
+  const acting = useActing()
+  const until = acting?.until
+  useWholeLoadAfter(acting !== null)
+  const { busy, run } = useAction(async () => {
+    await callInBackground('POST /api/users/signout', { body: {} }).catch(() => undefined)
+    stopActing()
+  })
+  // The session ends by itself.
+  useEffect(() => {
+    if (!until) return
+    const timer = setTimeout(stopActing, Math.max(0, Date.parse(until) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  if (!acting) return null
+  return (
+    <aside className={styles.banner} aria-label="Sportello">
+      <p>
+        Agisci <strong>per conto di {acting.member}</strong>, fino alle {formatTime(acting.until)}.
+      </p>
+      <Link to="/sportello/ricevuta">Ricevuta</Link>
+      <Button kind="outlined" onClick={() => run()} disabled={busy}>
+        Ho finito
+      </Button>
+    </aside>
+  )
+}

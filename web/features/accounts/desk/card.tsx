@@ -1,0 +1,24 @@
+import type { DeskCard } from '#domain/accounts/desk.schema.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './desk.module.css'
+
+/** The printed card. Its code is shown only now. */
+export const Card = ({ card, onDone }: { card: DeskCard; onDone: () => void }) => (
+  <>
+    <div className={styles.card}>
+      <p>Tessera di</p>
+      <strong>
+        {card.name} ({card.username})
+      </strong>
+      <span className={styles.code}>{card.card}</span>
+      <p>Portala allo sportello. Il PIN lo sai solo tu: non scriverlo qui.</p>
+    </div>
+    <p>Stampa la tessera adesso: dopo, il codice non si potrà più vedere.</p>
+    <div className={styles.buttons}>
+      <Button onClick={() => window.print()}>Stampa la tessera</Button>
+      <Button kind="outlined" onClick={onDone}>
+        Fatto
+      </Button>
+    </div>
+  </>
+)

@@ -1,0 +1,39 @@
+import { useRevalidator } from 'react-router'
+import type { HeldWelcome } from '#domain/accounts/members.schema.ts'
+import { sinceDate } from '#domain/base/dates.ts'
+import { call } from '#web/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+
+const Row = ({ member }: { member: HeldWelcome }) => {
+  const { revalidate } = useRevalidator()
+  const release = async () => {
+    await call('POST /api/welcome/:id', { params: { id: member._id } })
+    await revalidate()
+  }
+  return (
+    <li>
+      <strong>{member.username}</strong>
+      {member.email && ` (${member.email})`}, {sinceDate(member.heldAt)}{' '}
+      <ActionButton kind="outlined" act={release} busy="Un momento…">
+        Dai i VAL a {member.username}
+      </ActionButton>
+    </li>
+  )
+}
+
+/** Welcome VAL that wait for an admin; nothing if there are none. */
+export const HeldWelcomes = ({ held }: { held: HeldWelcome[] }) =>
+  held.length > 0 && (
+    <Panel
+      id="benvenuto"
+      title="VAL di benvenuto in attesa"
+      lead="In molti sono arrivati insieme o dalla stessa rete: dai i VAL a chi conosci."
+    >
+      <ul>
+        {held.map((member) => (
+          <Row key={member._id} member={member} />
+        ))}
+      </ul>
+    </Panel>
+  )

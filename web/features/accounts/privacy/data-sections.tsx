@@ -1,0 +1,159 @@
+import {
+  KNOWN_NETWORK_DAYS,
+  MAIL_DAYS,
+  MESSAGE_DAYS,
+  MISSED_SEARCH_DAYS,
+  NOTICE_DAYS,
+  REPORTER_DAYS,
+  RING_DAYS,
+  SESSION_DAYS,
+  UNCONFIRMED_DAYS,
+} from '#domain/accounts/retention.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
+
+/** The data controller and the processed data. */
+export const ControllerSections = ({ site }: { site: SiteSettings }) => (
+  <>
+    <PolicySection id="titolare" title="1. Chi è il titolare del trattamento">
+      <p>
+        Il titolare del trattamento è {site.associationName}, l’associazione di volontari che gestisce Piazza. Per ogni
+        domanda sui tuoi dati puoi scrivere all’associazione usando i recapiti pubblicati su{' '}
+        <a href={site.associationUrl} rel="noopener">
+          {site.associationUrl}
+        </a>
+        .
+      </p>
+      <p>
+        Questa informativa vale per il sito Piazza e per i messaggi che il sito invia. Non riguarda i siti di altri che
+        raggiungi seguendo un link: ognuno di loro ha la propria.
+      </p>
+    </PolicySection>
+    <PolicySection id="rpd" title="2. Il responsabile della protezione dei dati">
+      <p>
+        Il responsabile della protezione dei dati (RPD, in inglese DPO) si può raggiungere agli stessi recapiti
+        dell’associazione, indicando nell’oggetto «Protezione dei dati». È la persona a cui rivolgerti se vuoi
+        esercitare un diritto o se pensi che qualcosa non vada.
+      </p>
+    </PolicySection>
+  </>
+)
+
+export const DataSections = () => (
+  <>
+    <PolicySection id="navigazione" title="3. Dati di navigazione">
+      <p>
+        Per rispondere al tuo browser il server riceve, come ogni server di Internet, l’indirizzo IP, la pagina
+        richiesta, l’ora e alcune caratteristiche del browser. Servono a far funzionare il sito, a difenderlo dagli
+        abusi (per esempio da chi prova molte password di seguito) e a capire gli errori. Non li usiamo per sapere chi
+        sei e non li incrociamo con altri dati; nei registri tecnici non entrano né password né messaggi.
+      </p>
+      <p>
+        Il sito non carica nulla da altri, con una sola eccezione: quando apri una mappa, per scegliere un luogo o per
+        vedere dove sono gli annunci, il tuo browser ne chiede le immagini a chi le fornisce (OpenStreetMap o, se
+        l’associazione lo ha scelto, Google), che riceve così il tuo indirizzo IP e la zona che guardi. Puoi sempre
+        scrivere l’indirizzo, e guardare l’elenco, senza aprirla.
+      </p>
+    </PolicySection>
+    <PolicySection id="volontari" title="4. Dati che ci dai tu">
+      <p>Puoi guardare la vetrina senza dirci nulla. Se invece decidi di partecipare, trattiamo:</p>
+      <ul>
+        <li>
+          <strong>i dati dell’account</strong>: nome utente, e-mail e password (della password conserviamo solo
+          un’impronta da cui non si può risalire al testo);
+        </li>
+        <li>
+          <strong>le passkey</strong>, se ne aggiungi: il nome che dai loro, quando le usi e la chiave pubblica.
+          Impronta, viso e PIN restano sul dispositivo;
+        </li>
+        <li>
+          <strong>i dati del profilo</strong>, tutti facoltativi: nome, cognome, genere, data e luogo di nascita, codice
+          fiscale, telefono, provincia, CAP e gruppi di riferimento;
+        </li>
+        <li>
+          <strong>i dati da offerente</strong>: nome, logo, descrizione e link. Sono pubblici, perché servono a farti
+          trovare;
+        </li>
+        <li>
+          <strong>annunci, recensioni e immagini</strong> che pubblichi, visibili a tutti, con il mese in cui ti sei
+          iscritta o iscritto e in quanto tempo di solito rispondi; dalle immagini togliamo le informazioni nascoste,
+          come il luogo dello scatto;
+        </li>
+        <li>
+          <strong>gli annunci preferiti</strong>: senza un account restano solo nel tuo browser; con un account li vedi
+          solo tu;
+        </li>
+        <li>
+          <strong>le ricerche salvate</strong>, con cui ti avvisiamo dei nuovi annunci: le vedi solo tu, finché non le
+          togli;
+        </li>
+        <li>
+          <strong>gli anelli di scambio</strong> che ti proponiamo: chi ne fa parte vede i nomi utente e gli annunci
+          degli altri, i contatti solo quando tutti hanno accettato. Che cosa ha risposto ciascuno non lo diciamo a
+          nessuno;
+        </li>
+        <li>
+          <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
+          telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
+        </li>
+        <li>
+          <strong>i messaggi</strong> che scrivi per una richiesta o per un annuncio: li legge solo la persona a cui
+          scrivi. Se non li legge subito glieli mandiamo per e-mail;
+        </li>
+        <li>
+          <strong>le notifiche su un dispositivo</strong>, se le attivi: l’indirizzo che il browser ci dà per
+          raggiungerlo, presso chi produce il browser. La notifica non dice che cosa è successo;
+        </li>
+        <li>
+          <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
+          non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
+          paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
+        </li>
+        <li>
+          <strong>le segnalazioni</strong> che fai, con il tuo nome, che legge chi modera o amministra, e la tua e-mail,
+          che legge solo chi amministra (se non hai un account, entrambi per {REPORTER_DAYS} giorni dopo la decisione),
+          le decisioni che ti riguardano e le persone che blocchi;
+        </li>
+        <li>
+          <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando;
+        </li>
+        <li>
+          <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione; quali newsletter ti
+          abbiamo spedito, per {MAIL_DAYS} giorni, e se il tuo indirizzo rifiuta la posta.
+        </li>
+      </ul>
+    </PolicySection>
+    <PolicySection id="perche" title="5. Perché li trattiamo e su quale base">
+      <ul>
+        <li>Per darti l’account e i servizi che chiedi: è l’esecuzione di un accordo con te.</li>
+        <li>Per tenere il sito sicuro e in ordine: è un nostro interesse legittimo, e anche tuo.</li>
+        <li>Per inviarti la newsletter: soltanto con il tuo consenso, che puoi ritirare da ogni messaggio.</li>
+        <li>Per rispettare la legge, quando ci obbliga a conservare o a comunicare qualcosa.</li>
+      </ul>
+      <p>
+        Non vendiamo dati, non facciamo pubblicità e non prendiamo decisioni automatiche che ti riguardino. I dati
+        segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
+      </p>
+    </PolicySection>
+    <PolicySection id="chi-li-vede" title="6. Chi li vede e per quanto tempo li teniamo">
+      <p>
+        I dati che non sono pubblici li vedono i volontari incaricati dall’associazione e, quanto basta al loro lavoro,
+        i fornitori che tengono acceso il sito, spediscono la posta e conservano le immagini, in base a un contratto che
+        li impegna a proteggerli. Se un fornitore si trova fuori dallo Spazio economico europeo chiediamo le garanzie
+        previste dal Regolamento (UE) 2016/679.
+      </p>
+      <p>
+        I dati dell’account restano finché hai l’account: quando lo cancelli, o quando lo cancella chi amministra, i
+        tuoi annunci spariscono e negli scambi degli altri il tuo nome non compare più. Gli account mai verificati e le
+        iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNCONFIRMED_DAYS} giorni. Un accesso resta
+        valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
+        forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
+        che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}
+        {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere che cosa manca) dopo{' '}
+        {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni{' '}
+        {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai
+        scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
+      </p>
+    </PolicySection>
+  </>
+)

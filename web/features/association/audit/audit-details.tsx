@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { ROLE_NAMES } from '#domain/accounts/access.ts'
+import { DESK_ACTS, type DeskWrite } from '#domain/accounts/desk-acts.ts'
+import type { AuditPage } from '#domain/association/reports.schema.ts'
+import { REPORT_KIND_NAMES, REPORT_REASONS, type ReportKind, type ReportReason } from '#domain/association/reports.ts'
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import { describeAction, TREASURY_ACTIONS } from '#domain/val/treasury.ts'
+
+type Entry = AuditPage['entries'][number]
+type Props = { entry: Entry }
+
+const FIELD_NAMES: Record<string, string> = { name: 'nome', isSeller: 'offerente', role: 'ruolo', email: 'e-mail' }
+
+const Decision = ({ entry: { details } }: Props) => (
+  <Link to={`/decisioni/${details.decision}`}>
+    {details.kind ? `Su ${REPORT_KIND_NAMES[details.kind as ReportKind]}` : 'Leggi la decisione'}
+  </Link>
+)
+
+const Change = ({ entry: { details } }: Props) => {
+  const changed = Array.isArray(details.changed) ? details.changed.map(String) : []
+  const names = changed.map((field) => FIELD_NAMES[field] ?? field).join(', ')
+  const role = changed.includes('role') ? `: ${ROLE_NAMES[details.role as keyof typeof ROLE_NAMES]}` : ''
+  return <>{names ? `Cambiati: ${names}${role}` : 'Niente di cambiato'}</>
+}
+
+/** What an entry of the audit says besides who did what to whom. */
+export const AuditDetails = ({ entry }: Props) => {
+  const { action, about, subject, details } = entry
+  const treasury = TREASURY_ACTIONS.find((name) => name === action)
+  if (treasury) {
+    const { amount, gifts } = details
+    return <>{describeAction(treasury, { amount: Number(amount), gifts: Number(gifts), to: about, date: subject })}</>
+  }
+  if (details.decision) return <Decision entry={entry} />
+  if (details.listing) return <Link to={`/product/${details.listing}`}>{String(details.name ?? 'L’annuncio')}</Link>
+  switch (action) {
+    case 'member.edit':
+      return <Change entry={entry} />
+    case 'report.add':
+      return (
+        <>
+          Su {REPORT_KIND_NAMES[details.kind as ReportKind]}: {REPORT_REASONS[details.reason as ReportReason]}
+        </>
+      )
+    case 'desk.call':
+    case 'desk.refused':
+      return <>{DESK_ACTS[details.call as DeskWrite] ?? 'Dati dell’account riletti'}</>
+    case 'desk.payment':
+      return <>{formatPrice({ val: fromHundredths(Number(details.amount)) })}</>
+    case 'text.write':
+      return <>Versione {String(details.version)}</>
+    default:
+      return <>—</>
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChangeEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CartItem, cartTotals, maxQuantity, removeFromCart, requesterPays } from '#domain/exchange/cart.ts'
+import { DEFAULT_PAYMENT_METHOD, IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
+import { handedOver, hasStock, KINDS, needsAddress } from '#domain/market/kinds.ts'
+import { call } from '#web/client.ts'
+import { AddressFields } from '#web/features/exchange/cart/address-fields.tsx'
+import { clampQuantity, readCart, storeCart } from '#web/features/exchange/cart/cart.ts'
+import { endCheckoutOf, keyFor } from '#web/features/exchange/cart/checkout.ts'
+import { DeliveryChoice, type Handover, offersBoth } from '#web/features/exchange/cart/delivery-choice.tsx'
+import { cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
+import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
+import { addressIn, storeAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { Price } from '#web/ui/data/price.tsx'
+import { Quantity } from '#web/ui/data/quantity.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import styles from './contact-dialog.module.css'
+
+const sendRequest = async (item: CartItem, data: FormData, inPerson: boolean): Promise<string> => {
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
+  const shippingAddress = needsAddress(handedOver([item], inPerson)) ? addressIn(data) : null
+  if (shippingAddress) storeAddress(shippingAddress)
+  const body = {
+    orderItems: [item],
+    expected: { val, euro },
+    shippingAddress,
+    inPerson,
+    paymentMethod: DEFAULT_PAYMENT_METHOD,
+    message: String(data.get('message') ?? ''),
+  }
+  const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
+  const { order } = await call('POST /api/orders', { headers, body })
+  endCheckoutOf([item])
+  return order._id
+}
+
+const Total = ({ item }: { item: CartItem }) => {
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
+  const { price } = KINDS[item.section]
+  if (price === 'none') return null
+  return (
+    <div className={styles.total}>
+      {item.qty > 1 && <span>Totale</span>}
+      <Price val={val} euro={euro} upTo={price === 'upTo'} />
+    </div>
+  )
+}
+
+/** The whole request about one listing in one step. It leaves the cart as it is, except for this listing. */
+export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClose: () => void }) => {
+  const navigate = useNavigate()
+  const [qty, setQty] = useState(first.qty)
+  const [handover, setHandover] = useState<Handover>('inPerson')
+  const item = { ...first, qty }
+  const isChosen = offersBoth([item])
+  const inPerson = isChosen && handover === 'inPerson'
+  const owner = item.seller.seller.name
+  const texts = cartTexts([item])
+
+  // At once, because Enter sends the form while the field has the focus.
+  const typeQuantity = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = clampQuantity(Number(target.value), maxQuantity(item))
+    if (target.value !== '') target.value = String(typed)
+    setQty(typed)
+  }
+  const send = async (data: FormData) => {
+    const id = await sendRequest(item, data, inPerson)
+    storeCart(removeFromCart(readCart(), item.product))
+    await navigate(`/order/${id}`)
+  }
+  return (
+    <Dialog title={texts.heading(owner)} open onClose={onClose} sheet>
+      <div className={styles.thing}>
+        <p className={styles.name}>{item.name}</p>
+        <Total item={item} />
+      </div>
+      <Form label="Richiesta" onSubmit={send} submit={texts.send} busy="Invio…">
+        {hasStock(item) && maxQuantity(item) > 1 && (
+          <Quantity
+            max={maxQuantity(item)}
+            label={KINDS[item.section].quantityLabel}
+            selectProps={{ value: qty, onChange: (event) => setQty(Number(event.target.value)) }}
+            inputProps={{
+              name: 'qty',
+              defaultValue: first.qty,
+              required: true,
+              onChange: typeQuantity,
+              onBlur: ({ target }) => {
+                target.value = String(qty)
+              },
+            }}
+          />
+        )}
+        <RequestMessage item={item} />
+        {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
+        {needsAddress(handedOver([item], inPerson)) && <AddressFields />}
+        <p className={styles.lead}>
+          {texts.lead(owner)}
+          {requesterPays([item]) && item.priceVal > 0 && ' I VAL li trasferisci dopo, dalla pagina della richiesta.'}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { type CartItem, cartKind, cartTotals } from '#domain/exchange/cart.ts'
+import type { Section } from '#domain/market/listings.ts'
+
+type Texts = {
+  title: string
+  /** Of the dialog that writes to the owner. */
+  heading: (owner: string) => string
+  /** What happens when the request is sent; `owner` published the listing. */
+  lead: (owner: string) => string
+  /** Title of the box with the items. */
+  items: (owner: string) => string
+  send: string
+}
+
+const TEXTS: Record<Section, Texts> = {
+  offro: {
+    title: "Processo di contatto all'offerente",
+    heading: (owner) => `Scrivi a ${owner}`,
+    lead: (owner) => `${owner} riceve i tuoi contatti: pagamento e consegna li concordate tra voi.`,
+    items: (owner) => `Da ${owner}`,
+    send: "Invia richiesta all'offerente",
+  },
+  cerco: {
+    title: 'La tua risposta a chi cerca',
+    heading: (owner) => `Rispondi a ${owner}`,
+    lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e vi accordate. A pagare è chi cerca.`,
+    items: (owner) => `Lo cerca ${owner}`,
+    send: 'Invia la risposta a chi cerca',
+  },
+  propongo: {
+    title: 'La tua risposta alla proposta',
+    heading: (owner) => `Rispondi a ${owner}`,
+    lead: (owner) => `${owner} riceve i tuoi contatti e vi mettete d’accordo.`,
+    items: (owner) => `Lo propone ${owner}`,
+    send: 'Invia la risposta',
+  },
+  avviso: {
+    title: 'Partecipo all’evento',
+    heading: () => 'Partecipo all’evento',
+    lead: (owner) => `Fai sapere a ${owner} che ci sarai: riceve i tuoi contatti.`,
+    items: (owner) => `Lo organizza ${owner}`,
+    send: 'Conferma che partecipo',
+  },
+  dono: {
+    title: 'La tua richiesta',
+    heading: (owner) => `Scrivi a ${owner}`,
+    lead: (owner) => `Non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
+    items: (owner) => `Dono di ${owner}`,
+    send: 'Invia la richiesta',
+  },
+}
+
+export const EMPTY_CART_TITLE = TEXTS.offro.title
+
+/** How the cart and the checkout speak of these items. An offer that costs nothing is a gift. */
+export const cartTexts = (items: CartItem[]): Texts => {
+  const kind = cartKind(items)
+  const { totalPriceVal, totalPriceEuro } = cartTotals(items)
+  if (items.length === 0 || totalPriceVal + totalPriceEuro > 0) return TEXTS[kind]
+  if (kind === 'offro') return { ...TEXTS.dono, items: TEXTS.offro.items }
+  return kind === 'cerco' ? { ...TEXTS.cerco, lead: TEXTS.propongo.lead } : TEXTS[kind]
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router'
+import { type CartItem, cartTotals, removeFromCart } from '#domain/exchange/cart.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
+import { handedOver, needsAddress } from '#domain/market/kinds.ts'
+import { call } from '#web/client.ts'
+import { emptyCart, readCart, storeCart } from '#web/features/exchange/cart/cart.ts'
+import { endCheckout, endCheckoutOf, keyFor } from '#web/features/exchange/cart/checkout.ts'
+import type { StoredAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+
+type Props = {
+  items: CartItem[]
+  address: Partial<StoredAddress>
+  inPerson: boolean
+  message: string
+  method: string
+  label: string
+  disabled: boolean
+}
+
+/** Places the order; its idempotency key makes a retry safe. */
+export const SendRequest = ({ items, address, inPerson, message, method, label, disabled }: Props) => {
+  const navigate = useNavigate()
+  const { busy, outcome, run } = useAction(async () => {
+    const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
+    const body = {
+      orderItems: items,
+      expected: { val, euro },
+      shippingAddress: needsAddress(handedOver(items, inPerson)) ? address : null,
+      inPerson,
+      message,
+      paymentMethod: method,
+    }
+    const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
+    const { order } = await call('POST /api/orders', { headers, body })
+    await navigate(`/order/${order._id}`, { replace: true })
+    // Others may have been added while the server answered.
+    const others = items.reduce((left, { product }) => removeFromCart(left, product), readCart())
+    if (others.length > 0) {
+      storeCart(others)
+      endCheckoutOf(items)
+    } else {
+      emptyCart()
+      endCheckout()
+    }
+  })
+  return (
+    <>
+      <Outcome {...outcome} />
+      <Button onClick={run} disabled={busy || disabled}>
+        {busy ? 'Invio…' : label}
+      </Button>
+    </>
+  )
+}

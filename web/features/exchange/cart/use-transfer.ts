@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type CartItem, cartTotals } from '#domain/exchange/cart.ts'
+import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
+import type { WalletView } from '#domain/val/wallet.schema.ts'
+import { ApiError, call, callInBackground } from '#web/client.ts'
+import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/exchange/cart/checkout.ts'
+import { refreshBalance } from '#web/lib/balance.ts'
+import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'
+
+const POLL_MS = 5000
+
+const send = (through: typeof call, account: string, items: CartItem[]): Promise<PaymentResult> => {
+  const item = items.map(({ product, qty }) => ({ product, qty }))
+  const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
+  return through('POST /api/payment', { headers, body: { account, item, expected: { val, euro } } })
+}
+
+/**
+ * The VAL transfer for a cart. Sending again with the same idempotency key returns its current status, so polling is
+ * safe. `receipt` is set as soon as the server has stored the transfer; `otherReceipt` is the receipt of a cart
+ * with other items.
+ */
+export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
+  const { payment } = useCheckout()
+  const isForTheseItems = payment?.of === contentOf(items)
+  const receipt = isForTheseItems ? payment?.receipt : undefined
+  const status = receipt?.status
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [expiredToken, setExpiredToken] = useState<string>()
+
+  const submit = useCallback(
+    async (through: typeof call) => {
+      // With a receipt the page shows neither the balance nor a way to read it again.
+      const { account } = await wallet.catch(() => through('GET /api/wallet'))
+      storeReceipt(await send(through, account, items))
+      setFailure(undefined)
+    },
+    [wallet, items],
+  )
+
+  const showFailure = useCallback((error: unknown) => {
+    // The transfer has failed or was refused: nothing is pending any more.
+    if (error instanceof ApiError && error.status === 409) storeReceipt(undefined)
+    setFailure(error instanceof Error ? error.message : String(error))
+  }, [])
+
+  const pay = async () => {
+    if (sending) return
+    setSending(true)
+    setFailure(undefined)
+    await submit(call).catch(showFailure)
+    setSending(false)
+  }
+
+  // Polling stops when the session has expired, and goes on after the next sign-in.
+  const token = useUserInfo()?.token
+  const isPolling = status === 'pending' && token !== expiredToken
+  useEffect(() => {
+    if (!isPolling) return
+    const poll = () => {
+      const used = findUserInfo()?.token
+      submit(callInBackground).catch((error) => {
+        if (error instanceof ApiError && error.status === 401) setExpiredToken(used)
+        else showFailure(error)
+      })
+    }
+    const timer = setInterval(poll, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isPolling, submit, showFailure])
+
+  useEffect(() => {
+    if (status === 'confirmed') void refreshBalance()
+  }, [status])
+
+  return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, sending, failure, pay }
+}

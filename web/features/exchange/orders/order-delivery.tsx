@@ -1,0 +1,31 @@
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './order.module.css'
+
+type Props = { address: NonNullable<OrderView['shippingAddress']> }
+
+const Address = ({ address }: Props) => (
+  <address className={styles.address}>
+    <strong>{address.fullName}</strong>
+    {address.address && (
+      <>
+        <br />
+        {address.address}
+        <br />
+        {address.postalCode} {address.city}, {address.country}
+      </>
+    )}
+    {address.phone && (
+      <>
+        <br />
+        Tel. <a href={`tel:${address.phone.replaceAll(' ', '')}`}>{address.phone}</a>
+      </>
+    )}
+  </address>
+)
+
+export const OrderDelivery = ({ address }: Props) => (
+  <Panel id="consegna" title="Consegna">
+    <Address address={address} />
+  </Panel>
+)

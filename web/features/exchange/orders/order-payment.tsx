@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { formatPrice } from '#domain/base/money.ts'
+import { dueText, whoPaysText } from '#domain/exchange/order-texts.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain/exchange/orders.ts'
+import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { Refund } from '#web/features/exchange/orders/refund.tsx'
+import { TransferLater } from '#web/features/exchange/orders/transfer-later.tsx'
+import { refreshBalance } from '#web/lib/balance.ts'
+import { useRefresh } from '#web/lib/use-refresh.ts'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Receipt } from '#web/ui/layout/receipt.tsx'
+
+const TRANSFER_TITLES: Record<PaymentStatus, string> = {
+  confirmed: 'Trasferimento confermato',
+  pending: 'Trasferimento in corso di conferma',
+  failed: 'Trasferimento non riuscito',
+}
+const RETURN_TITLES: Record<PaymentStatus, string> = {
+  confirmed: 'VAL restituiti',
+  pending: 'Restituzione in corso di conferma',
+  failed: 'Restituzione non riuscita: si può riprovare',
+}
+const REFRESH_MS = 4_000
+
+const titleOf = ({ returnStatus, status }: NonNullable<OrderView['payment']>): string =>
+  returnStatus ? RETURN_TITLES[returnStatus] : TRANSFER_TITLES[status]
+
+/** The balance of the viewer changes when a transfer or a return is confirmed, which may be later. */
+const useFreshBalance = ({ payment }: OrderView) => {
+  const progress = payment && `${payment.status} ${payment.returnStatus}`
+  useEffect(() => {
+    if (progress) void refreshBalance()
+  }, [progress])
+}
+
+/** Who pays whom, what was transferred and what is still due. */
+export const OrderPayment = ({ order }: { order: OrderView }) => {
+  const { payment } = order
+  const viewerId = useOrderViewer()?.id
+  useFreshBalance(order)
+  useRefresh(payment?.status === 'pending' || payment?.returnStatus === 'pending', REFRESH_MS)
+  const whoPays = whoPaysText(order, viewerId)
+  const due = dueText(order)
+  return (
+    <Panel id="pagamento" title="Pagamento">
+      {!order.cancelledAt && whoPays && (
+        <p>
+          {whoPays}
+          {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
+            !hasMovedVal(order) &&
+            ` Metodo scelto: ${order.paymentMethod}.`}
+        </p>
+      )}
+      {due && (
+        <p>
+          <strong>
+            <WithAmounts>{due}</WithAmounts>
+          </strong>
+        </p>
+      )}
+      {payment && (
+        <Receipt
+          title={titleOf(payment)}
+          amount={formatPrice({ val: payment.amount })}
+          transactionHash={payment.transactionHash}
+        />
+      )}
+      <TransferLater order={order} />
+      <Refund order={order} />
+    </Panel>
+  )
+}

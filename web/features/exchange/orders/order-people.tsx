@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { rolesIn } from '#domain/exchange/orders.ts'
+import { KINDS } from '#domain/market/kinds.ts'
+import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { Reminder } from '#web/features/exchange/orders/reminder.tsx'
+import { SecondMail } from '#web/features/exchange/orders/second-mail.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './order.module.css'
+
+/** What a party does in a request that is paid: "dà e riceve il pagamento". Otherwise the label says it. */
+const partOf = (order: OrderView, id: string): string => {
+  if (!order.payer) return ''
+  const parts = [
+    order.giver && (order.giver === id ? 'dà' : 'riceve'),
+    order.payer === id && 'paga',
+    order.payee === id && 'riceve il pagamento',
+  ]
+  return parts.filter(Boolean).join(' e ')
+}
+
+type PartyProps = { order: OrderView; id: string; label: string; children: ReactNode }
+
+const Party = ({ order, id, label, children }: PartyProps) => {
+  const part = partOf(order, id)
+  return (
+    <div>
+      <h3 className={styles.who}>
+        {label}
+        {part && ` · ${part}`}
+      </h3>
+      {children}
+    </div>
+  )
+}
+
+const Requester = ({ order }: { order: OrderView }) => (
+  <>
+    <p>{order.buyer?.name ?? order.user.name}</p>
+    {order.buyer?.email && (
+      <p>
+        <a href={`mailto:${encodeURIComponent(order.buyer.email)}`}>{order.buyer.email}</a>
+      </p>
+    )}
+    {order.buyer?.phone && (
+      <p>
+        <a href={`tel:${order.buyer.phone.replaceAll(' ', '')}`}>{order.buyer.phone}</a>
+      </p>
+    )}
+  </>
+)
+
+/** The parties by their roles, with contact details and the mails between them. */
+export const OrderPeople = ({ order }: { order: OrderView }) => {
+  const roles = rolesIn(order, useOrderViewer())
+  const { ownerLabel, requesterLabel } = KINDS[order.kind]
+  return (
+    <Panel id="contatti" title="Contatti">
+      <p>
+        {roles.includes('owner') ? 'Hai' : `${order.sellerName} ha`} ricevuto un’e-mail con{' '}
+        {roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.user.name}`}.
+      </p>
+      <Party order={order} id={order.seller} label={ownerLabel}>
+        <p>
+          <Link to={`/seller/${order.seller}`}>{order.sellerName}</Link>
+        </p>
+      </Party>
+      <Party order={order} id={order.user._id} label={requesterLabel}>
+        <Requester order={order} />
+      </Party>
+      <div className={`${styles.actions} on-screen`}>
+        <SecondMail order={order} />
+        <Reminder order={order} />
+      </div>
+    </Panel>
+  )
+}

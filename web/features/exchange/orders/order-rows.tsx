@@ -1,0 +1,92 @@
+import { formatDate } from '#domain/base/dates.ts'
+import { actionText, itemNames, OPEN, stateText, totalText, turnOf, turnText } from '#domain/exchange/order-texts.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { canTakeStep } from '#domain/exchange/orders.ts'
+import { placeholderPicture } from '#domain/market/pictures.ts'
+import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
+import rows from '#web/ui/data/rows.module.css'
+import { DeleteButton, Row, RowLine, Rows } from '#web/ui/data/rows.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+
+const dateOrNo = (date: string | null): string => (date ? formatDate(date) : 'No')
+
+/** When it was paid and delivered, where that is part of the request. */
+const datesOf = ({ payer, giver, paidAt, deliveredAt, cancelledAt }: OrderView): string[] =>
+  cancelledAt
+    ? []
+    : [...(payer ? [`Pagato: ${dateOrNo(paidAt)}`] : []), ...(giver ? [`Consegnato: ${dateOrNo(deliveredAt)}`] : [])]
+
+/** Whom the list shows beside the thing. */
+export type Shown = 'owner' | 'requester' | 'both'
+
+const peopleOf = ({ requesterName, sellerName }: OrderView, shown: Shown): string =>
+  ({
+    owner: `a ${sellerName}`,
+    requester: `da ${requesterName}`,
+    both: `da ${requesterName} a ${sellerName}`,
+  })[shown]
+
+type RowProps = { order: OrderView; shown: Shown; onDelete: (order: OrderView) => void }
+
+const OrderRow = ({ order, shown, onDelete }: RowProps) => {
+  const viewer = useOrderViewer()
+  const name = itemNames(order)
+  const path = `/order/${order._id}`
+  const isDue = turnOf(order) === viewer?.id
+  const turn = turnText(order, viewer?.id)
+  const total = totalText(order)
+  const action = actionText(order, viewer)
+  return (
+    <Row
+      id={order._id}
+      name={name}
+      to={path}
+      image={order.orderItems[0]?.image || undefined}
+      placeholder={placeholderPicture({ section: order.kind, isService: false })}
+      due={isDue}
+      facts={datesOf(order)}
+      actions={
+        <>
+          <ButtonLink
+            to={path}
+            kind={isDue ? 'filled' : 'outlined'}
+            className={action === OPEN ? rows.same : rows.next}
+            aria-label={`${action}: ${name}`}
+          >
+            {action}
+          </ButtonLink>
+          {canTakeStep('remove', order, viewer, new Date()) && (
+            <DeleteButton name={name} onClick={() => onDelete(order)} />
+          )}
+        </>
+      }
+    >
+      <RowLine>
+        <strong>{peopleOf(order, shown)}</strong>
+        <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+        {total && (
+          <span>
+            <WithAmounts>{total}</WithAmounts>
+          </span>
+        )}
+      </RowLine>
+      <RowLine>
+        <KindBadge section={order.kind} />
+        <strong>{stateText(order)}</strong>
+        {turn && <span className={isDue ? rows.turn : undefined}>{turn}</span>}
+      </RowLine>
+    </Row>
+  )
+}
+
+type Props = { orders: OrderView[]; label: string } & Omit<RowProps, 'order'>
+
+export const OrderRows = ({ orders, label, ...row }: Props) => (
+  <Rows label={label}>
+    {orders.map((order) => (
+      <OrderRow key={order._id} order={order} {...row} />
+    ))}
+  </Rows>
+)

@@ -1,0 +1,32 @@
+import { formatPrice } from '#domain/base/money.ts'
+import { partyName } from '#domain/exchange/order-texts.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { canTakeStep, isOpen } from '#domain/exchange/orders.ts'
+import { call } from '#web/client.ts'
+import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { StepDialog } from '#web/features/exchange/orders/step-dialog.tsx'
+
+/** Lets the payee give the VAL of the request back. */
+export const Refund = ({ order }: { order: OrderView }) => {
+  const viewer = useOrderViewer()
+  if (!order.payment || !canTakeStep('refund', order, viewer, new Date())) return null
+  const amount = formatPrice({ val: order.payment.amount })
+  const payer = partyName(order, order.payer)
+  const closing = isOpen(order) ? ' La richiesta si chiude e quello che era prenotato torna disponibile.' : ''
+  return (
+    <div className="on-screen">
+      <StepDialog
+        button={`Restituisci ${amount}`}
+        kind="plain"
+        title={`Restituire ${amount}?`}
+        text={`I VAL tornano a ${payer}, tutti insieme e una volta sola.${closing}`}
+        label="Restituzione"
+        submit={`Restituisci ${amount} a ${payer}`}
+        busy="Restituisco: può volerci qualche secondo…"
+        danger
+        focusBack
+        step={() => call('POST /api/orders/:id/refund', { params: { id: order._id } })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { theDate } from '#domain/base/dates.ts'
+import { formatPrice } from '#domain/base/money.ts'
+import type { AlonePayment } from '#domain/exchange/orders.schema.ts'
+import { DEFAULT_PAYMENT_METHOD } from '#domain/exchange/orders.ts'
+import { call } from '#web/client.ts'
+import { refreshBalance } from '#web/lib/balance.ts'
+import { useUserInfo } from '#web/lib/session/session.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './alone-payments.module.css'
+
+const Return = ({ payment }: { payment: AlonePayment }) => {
+  const { revalidate } = useRevalidator()
+  const giveBack = async () => {
+    await call('POST /api/payments/:id/return', { params: { id: payment._id } })
+    void refreshBalance()
+    await revalidate()
+  }
+  return (
+    <ActionButton kind="outlined" act={giveBack} busy="Restituisco…">
+      Restituisci {formatPrice({ val: payment.amount })} a {payment.payer.name}
+    </ActionButton>
+  )
+}
+
+const Send = ({ payment }: { payment: AlonePayment }) => {
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const send = async () => {
+    const orderItems = payment.items.flatMap(({ product, qty }) => (product ? [{ product, qty }] : []))
+    const body = { orderItems, paymentMethod: DEFAULT_PAYMENT_METHOD }
+    const { order } = await call('POST /api/orders', { headers: attempt.headersFor(payment._id), body })
+    await navigate(`/order/${order._id}`)
+  }
+  return (
+    <ActionButton act={send} busy="Invio…">
+      Invia la richiesta
+    </ActionButton>
+  )
+}
+
+/** Payments without a request: the payer can send it, the payee or an admin can give the VAL back. Nothing if there are none. */
+export const AlonePayments = ({ payments }: { payments: AlonePayment[] }) => {
+  const user = useUserInfo()
+  if (payments.length === 0) return null
+  return (
+    <Panel
+      id="senza-richiesta"
+      title="Pagamenti senza richiesta"
+      lead="Per questi trasferimenti non c’è una richiesta: chi ha pagato può inviarla, chi ha ricevuto può restituire i VAL."
+    >
+      <ul className={styles.list}>
+        {payments.map((payment) => (
+          <li key={payment._id} className={styles.payment}>
+            <p>
+              <strong className="figures">{formatPrice({ val: payment.amount })}</strong> da {payment.payer.name} a{' '}
+              {payment.payee.name}, {theDate(payment.at)}:{' '}
+              {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
+            </p>
+            {payment.payer._id === user?._id && <Send payment={payment} />}
+            {(payment.payee._id === user?._id || user?.isAdmin) && <Return payment={payment} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

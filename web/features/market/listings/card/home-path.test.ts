@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { homePath, readHome } from '#web/features/market/listings/card/home-path.ts'
+
+const at = (path: string) => new URL(`http://piazza.test${path}`)
+
+test('section and page are converted to a path and back', () => {
+  expect(homePath('offro', 1)).toBe('/')
+  expect(homePath('dono', 3)).toBe('/p/3?sezione=dono')
+  expect(readHome(at('/p/3?sezione=dono'), '3')).toEqual({ section: 'dono', page: 3 })
+  expect(readHome(at('/'))).toEqual({ section: 'offro', page: 1 })
+})
+
+test('unknown sections and invalid page numbers are rejected', () => {
+  expect(readHome(at('/?sezione=altro'))).toBeUndefined()
+  for (const p of ['0', '-1', '1.5', 'due', '01']) expect(readHome(at(`/p/${p}`), p)).toBeUndefined()
+})

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { theDate } from '#domain/base/dates.ts'
+import { showsPrice, typeLabel } from '#domain/market/kinds.ts'
+import type { Listing } from '#domain/market/listings.schema.ts'
+import { SECTION_LABELS } from '#domain/market/listings.ts'
+import { placeholderPicture } from '#domain/market/pictures.ts'
+import { homePath } from '#web/features/market/listings/card/home-path.ts'
+import { ListingPlace } from '#web/features/market/listings/card/listing-place.tsx'
+import { Carousel } from '#web/features/market/listings/detail/carousel.tsx'
+import { EventBlock } from '#web/features/market/listings/detail/event-block.tsx'
+import { ListingFacts } from '#web/features/market/listings/detail/listing-facts.tsx'
+import { ListingWays } from '#web/features/market/listings/detail/listing-ways.tsx'
+import { Reviews } from '#web/features/market/listings/detail/reviews.tsx'
+import { type OwnerFacts, SellerBlock } from '#web/features/market/listings/detail/seller-block.tsx'
+import { categoryPath } from '#web/features/market/listings/search/search-path.ts'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
+import { ListingPrice } from '#web/ui/data/price.tsx'
+import { Stars } from '#web/ui/data/stars.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './listing-sheet.module.css'
+
+const Breadcrumbs = ({ listing }: { listing: Listing }) => (
+  <nav aria-label="Percorso" className="on-screen">
+    <ol className={styles.crumbs}>
+      <li>
+        <Link to="/">Vetrina</Link>
+      </li>
+      <li>
+        <Link to={homePath(listing.section, 1)}>{SECTION_LABELS[listing.section]}</Link>
+      </li>
+      {listing.category && (
+        <li>
+          <Link to={categoryPath(listing.category)}>{listing.category}</Link>
+        </li>
+      )}
+    </ol>
+  </nav>
+)
+
+type Props = {
+  listing: Listing
+  contact: ReactNode
+  /** Its address, for sharing; a listing that is not public has none. */
+  url?: string
+  owner?: OwnerFacts
+}
+
+/** The content of a listing page; `contact` is the way to answer it. */
+export const ListingSheet = ({ listing, contact, url, owner }: Props) => (
+  <>
+    <Breadcrumbs listing={listing} />
+    <article className={styles.product}>
+      <Carousel pictures={listing.image} placeholder={placeholderPicture(listing)} name={listing.name} />
+      <div className={styles.side}>
+        <p className={styles.kind}>
+          <KindBadge section={listing.section} />
+          {typeLabel(listing)}
+        </p>
+        <h1 className={styles.name}>{listing.name}</h1>
+        <p className={styles.when}>
+          {listing.numReviews > 0 && <Stars rating={listing.rating} count={listing.numReviews} />}
+          {(listing.municipality || listing.city) && (
+            <span className={styles.place}>
+              <Icon name="pin" size={18} />
+              <ListingPlace listing={listing} />
+            </span>
+          )}
+          <span>
+            Pubblicato <time dateTime={listing.createdAt}>{theDate(listing.createdAt)}</time>
+          </span>
+        </p>
+        <ListingPrice listing={listing} large />
+        {showsPrice(listing.section) && listing.priceVal > 0 && (
+          <Link to="/che-cose-il-val" className="on-screen">
+            Che cos’è il VAL?
+          </Link>
+        )}
+        <EventBlock listing={listing} />
+        {listing.reserved && (
+          <p className={styles.reserved}>
+            <strong>Riservato.</strong> È promesso a qualcuno: puoi chiedere lo stesso, in caso torni libero.
+          </p>
+        )}
+        <div className="on-screen" id="contatto">
+          {contact}
+        </div>
+        <SellerBlock listing={listing} owner={owner} />
+        {url && <ListingWays listing={listing} url={url} />}
+      </div>
+      <div className={styles.words}>
+        <section aria-labelledby="descrizione">
+          <h2 id="descrizione">Descrizione</h2>
+          <p className={styles.description}>{listing.description || 'Nessuna descrizione.'}</p>
+        </section>
+        <ListingFacts listing={listing} />
+        <div className="on-screen">
+          <Reviews listing={listing} />
+        </div>
+      </div>
+    </article>
+  </>
+)

@@ -1,0 +1,28 @@
+import type { SiteSettings } from '#domain/association/settings.ts'
+import type { Section } from '#domain/market/listings.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import type { QrPath } from '#web/ui/qr-path.ts'
+import styles from './print-footer.module.css'
+
+type NoticeAddress = { url: string; qr: QrPath }
+type Props = { address: NoticeAddress; section: Section; site: SiteSettings }
+
+const INVITATIONS: Record<Section, string> = {
+  offro: 'contatta l’offerente',
+  cerco: 'rispondi a chi cerca',
+  propongo: 'contatta chi lo propone',
+  avviso: 'partecipa',
+  dono: 'contatta chi lo dona',
+}
+
+/** Printed below a listing only: its address as a QR code and as text. */
+export const PrintFooter = ({ address: { url, qr }, section, site }: Props) => (
+  <aside className={`${styles.notice} on-paper`} aria-label="Dove trovarlo">
+    <QrCode drawing={qr} label="Codice QR dell’annuncio" className={styles.code} />
+    <div>
+      <p className={styles.call}>Inquadra il codice e {INVITATIONS[section]}</p>
+      <p>{url.replace(/^https?:\/\//, '')}</p>
+      <p className={styles.site}>Piazza, la bacheca di {site.associationName}</p>
+    </div>
+  </aside>
+)

@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router'
+import type { UserInfo } from '#domain/accounts/members.schema.ts'
+import type { OwnListing } from '#domain/market/listings.schema.ts'
+import { isDraft } from '#domain/market/listings.ts'
+import { call } from '#web/client.ts'
+import { hiddenReason } from '#web/features/market/listings/detail/hidden-reason.ts'
+import { forgetCategories } from '#web/features/market/listings/edit/categories.ts'
+import { changeOf, type ListingValues } from '#web/features/market/listings/edit/listing-values.ts'
+import { rememberTags } from '#web/features/market/listings/edit/remembered-tags.ts'
+import { findUserInfo, storeUserInfo } from '#web/lib/session/session.ts'
+
+const savedMessage = (listing: OwnListing): string =>
+  hiddenReason(listing) ? `«${listing.name}» è salvato e non si vede in vetrina.` : `«${listing.name}» è in vetrina.`
+
+/** After the first named listing a member may contact sellers; this call stores it. */
+const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {
+  if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return
+  storeUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
+}
+
+/** Saves a listing and opens its list. `beforeLeaving` runs after saving, before the navigation. */
+export const useSaveListing = (id: string, beforeLeaving: () => void) => {
+  const navigate = useNavigate()
+  return async (values: ListingValues): Promise<void> => {
+    const listing = await call('PUT /api/products/:id', { params: { id }, body: changeOf(values) })
+    rememberTags(values.tags)
+    forgetCategories()
+    beforeLeaving()
+    const user = findUserInfo()
+    await upgrade(listing, user)
+    const list = user?._id === listing.seller._id ? '/productlist/seller' : '/productlist'
+    await navigate(list, { state: { message: savedMessage(listing) } })
+  }
+}

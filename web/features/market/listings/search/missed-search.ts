@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { callInBackground } from '#web/client.ts'
+import { queryOf, type SearchFilters, searchPath } from '#web/features/market/listings/search/search-path.ts'
+
+/** Tells the server that a search for words found nothing, so that the association sees what is missing. */
+export const useMissedSearch = (filters: SearchFilters): void => {
+  const path = searchPath(filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
+  useEffect(() => {
+    if (!filters.name) return
+    callInBackground('POST /api/searches/missed', { body: { query: queryOf(filters) } }).catch(() => undefined)
+  }, [path])
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { DISTANCES } from '#domain/market/listings.ts'
+import type { Place } from '#domain/market/places.schema.ts'
+import { MAX_PLACE_NAME } from '#domain/market/places.ts'
+import { viewerPlace } from '#web/features/market/listings/card/distance.ts'
+import { OtherFilters } from '#web/features/market/listings/search/other-filters.tsx'
+import { findPlaces, nearestPlace } from '#web/features/market/listings/search/places.ts'
+import { changedSearch, type SearchFilters } from '#web/features/market/listings/search/search-path.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import { SelectField } from '#web/ui/form/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './near-form.module.css'
+
+const placeLabel = ({ name, province }: Place) => `${name} (${province})`
+
+/** Search around a comune, typed or found by the browser's position. */
+export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure?: string }) => {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const [near, setNear] = useState(filters.near)
+  const [km, setKm] = useState(filters.km)
+  const searchNear = (place: Place) =>
+    navigate(changedSearch(filters, { near: placeLabel(place), km }), { preventScrollReset: true })
+  const { busy, outcome, run } = useAction(async () => searchNear(await nearestPlace()))
+
+  return (
+    <details className={styles.near} open={failure !== undefined}>
+      <summary className={styles.summary}>
+        <Icon name="pin" size={20} />
+        Vicino a me
+      </summary>
+      <Form action="/search" className={styles.form} preventScrollReset>
+        <OtherFilters filters={filters} without={['near', 'km']} />
+        <ComboboxField
+          label="Comune"
+          name="near"
+          value={near}
+          onChange={setNear}
+          find={findPlaces}
+          onPick={({ place }) => {
+            setNear(placeLabel(place))
+            viewerPlace.write({ lat: place.lat, lng: place.lng })
+            searchNear(place)
+          }}
+          maxLength={MAX_PLACE_NAME}
+          required
+          enterKeyHint="search"
+        />
+        <SelectField label="Entro" name="km" value={km} onChange={(event) => setKm(event.target.value)}>
+          {DISTANCES.map((distance) => (
+            <option key={distance} value={distance}>
+              {distance} km
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit">Mostra</Button>
+        {hydrated && (
+          <Button kind="outlined" onClick={run} disabled={busy}>
+            {busy ? 'Un momento…' : 'Usa la mia posizione'}
+          </Button>
+        )}
+      </Form>
+      <Outcome {...outcome} />
+      {failure && <Alert>{failure}</Alert>}
+    </details>
+  )
+}

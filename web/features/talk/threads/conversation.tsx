@@ -1,0 +1,97 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { ThreadView } from '#domain/talk/threads.schema.ts'
+import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
+import { MessageList } from '#web/features/talk/threads/message-list.tsx'
+import { useThread } from '#web/features/talk/threads/use-thread.ts'
+import { useUserInfo } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './threads.module.css'
+
+type ComposerProps = { to: string; send: (text: string) => Promise<void> }
+
+/** With a keyboard Enter sends and Shift+Enter begins a new line; on a touch screen Enter begins a new line. */
+const Composer = ({ to, send }: ComposerProps) => {
+  const [text, setText] = useState('')
+  const { busy, outcome, run } = useAction(async () => {
+    const written = text.trim()
+    if (!written) return
+    // The field is free for the next message meanwhile; after a failure the text comes back, before what was typed since.
+    setText('')
+    try {
+      await send(written)
+    } catch (error) {
+      setText((since) => (since.trim() === '' ? written : `${written}\n${since}`))
+      throw error
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    const isPlain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!isPlain || !window.matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    void run()
+  }
+  return (
+    <form className={styles.composer} onSubmit={submit} aria-label={`Messaggio per ${to}`}>
+      <textarea
+        className={`${fieldStyles.control} ${styles.field}`}
+        aria-label={`Scrivi a ${to}`}
+        placeholder={`Scrivi a ${to}`}
+        rows={2}
+        maxLength={MAX_MESSAGE}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={sendOnEnter}
+      />
+      <Button type="submit" disabled={busy || text.trim() === ''}>
+        {busy ? 'Invio…' : 'Invia'}
+      </Button>
+      <Outcome {...outcome} />
+    </form>
+  )
+}
+
+/** The messages of a thread, live, and the field to write one. */
+export const Conversation = ({ thread }: { thread: ThreadView }) => {
+  const { messages, hasOlder, showOlder, send } = useThread(thread)
+  const own = useUserInfo()?._id
+  const older = useAction(showOlder)
+  const log = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?._id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message is added
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [newest])
+  return (
+    <div className={styles.conversation}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <div className={styles.log} ref={log} role="log" aria-label={`Messaggi con ${thread.with.username}`} tabIndex={0}>
+        {hasOlder && (
+          <Button kind="plain" onClick={() => void older.run()} disabled={older.busy}>
+            Messaggi precedenti
+          </Button>
+        )}
+        <Outcome {...older.outcome} />
+        {messages.length === 0 ? (
+          <p className={styles.hint}>
+            {thread.canWrite && 'Ancora nessun messaggio: comincia tu, per esempio per accordarvi su quando e dove.'}
+          </p>
+        ) : (
+          <MessageList messages={messages} own={own} other={thread.with.username} />
+        )}
+      </div>
+      {thread.canWrite ? (
+        <Composer to={thread.with.username} send={send} />
+      ) : (
+        <Alert tone="notice">{THREAD_MESSAGES.recipientGone}</Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatVal } from '#domain/base/money.ts'
+import type { GiftImportResult } from '#domain/val/treasury.schema.ts'
+import { GIFT_COLUMNS, MAX_GIFT_CSV } from '#domain/val/treasury.ts'
+import { call } from '#web/client.ts'
+import { TypedConfirmation } from '#web/features/val/treasury/typed-confirmation.tsx'
+import { useAttempt } from '#web/lib/use-attempt.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormError } from '#web/ui/form/form-state.ts'
+import { Alert } from '#web/ui/state/alert.tsx'
+import styles from './treasury.module.css'
+
+const ERRORS_SHOWN = 50
+const EXAMPLE = `${GIFT_COLUMNS.join(',')}\nmaria,12.50,Orto di quartiere`
+
+const readFile = async (data: FormData): Promise<string> => {
+  const file = data.get('file')
+  if (!(file instanceof File) || file.size === 0) throw new FormError('Scegli un file CSV.', 'file')
+  if (file.size > MAX_GIFT_CSV) throw new FormError('Il file è troppo grande: dividilo.', 'file')
+  return file.text()
+}
+
+const peopleText = (count: number): string => (count === 1 ? 'una persona' : `${count} persone`)
+
+const Errors = ({ errors }: Pick<GiftImportResult, 'errors'>) => (
+  <div role="alert" className={styles.errors}>
+    <p>
+      <strong>Nessuno ha ricevuto nulla.</strong>{' '}
+      {errors.length === 1 ? 'Correggi questa riga e riprova:' : `Correggi queste ${errors.length} righe e riprova:`}
+    </p>
+    <ul>
+      {errors.slice(0, ERRORS_SHOWN).map(({ row, message }) => (
+        <li key={row}>
+          Riga {row}: {message}
+        </li>
+      ))}
+    </ul>
+    {errors.length > ERRORS_SHOWN && <p>…e altre {errors.length - ERRORS_SHOWN}.</p>}
+  </div>
+)
+
+/** Gives VAL to the members of a file: checked first, then confirmed by typing the sum. */
+export const ImportForm = () => {
+  const { revalidate } = useRevalidator()
+  const attempt = useAttempt()
+  const [checked, setChecked] = useState<{ csv: string; result: GiftImportResult }>()
+  const [done, setDone] = useState<string>()
+  const check = async (data: FormData) => {
+    setDone(undefined)
+    const csv = await readFile(data)
+    setChecked({ csv, result: await call('POST /api/treasury/gifts/import', { body: { csv, dryRun: true } }) })
+  }
+  const give = async () => {
+    if (!checked) return
+    const { csv } = checked
+    const headers = attempt.headersFor(csv)
+    const result = await call('POST /api/treasury/gifts/import', { body: { csv, dryRun: false }, headers })
+    setChecked(result.errors.length > 0 ? { csv, result } : undefined)
+    if (result.errors.length === 0) {
+      attempt.end()
+      setDone(`${formatVal(result.sum)} vanno a ${peopleText(result.gifts)}: qui sotto vedi a che punto siamo.`)
+    }
+    await revalidate()
+  }
+  const result = checked?.result
+  const isRight = result !== undefined && result.errors.length === 0
+  return (
+    <>
+      {done && <Alert tone="success">{done}</Alert>}
+      <p>Una persona per riga, con queste colonne (la nota è facoltativa):</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard */}
+      <pre className={styles.example} tabIndex={0}>
+        {EXAMPLE}
+      </pre>
+      <Form label="Dai VAL da un file" onSubmit={check} submit="Controlla il file" busy="Controllo…">
+        <Field label="File CSV" name="file" type="file" accept=".csv,text/csv" required />
+        {result && result.errors.length > 0 && <Errors errors={result.errors} />}
+      </Form>
+      <TypedConfirmation
+        title="Dare questi VAL?"
+        open={isRight}
+        onClose={() => setChecked(undefined)}
+        expected={formatVal(result?.sum ?? 0)}
+        label="Per confermare scrivi la somma"
+        submit="Dai i VAL"
+        act={give}
+      >
+        <p>
+          <strong>{formatVal(result?.sum ?? 0)}</strong> dalla tesoreria a{' '}
+          <strong>{peopleText(result?.gifts ?? 0)}</strong>. Non si può annullare.
+        </p>
+      </TypedConfirmation>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router'
+import { payPath } from '#domain/val/pay-links.ts'
+import { ApiError, call } from '#web/client.ts'
+import { PERSON_HINT } from '#web/features/val/wallet/person-hint.ts'
+import { textsIn } from '#web/lib/form-data.ts'
+import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormError } from '#web/ui/form/form-state.ts'
+import { NoteField } from '#web/ui/form/note-field.tsx'
+import { PersonField } from '#web/ui/form/person-field.tsx'
+
+const showAtField = (error: unknown): never => {
+  throw error instanceof ApiError && error.status === 404 ? new FormError(error.message, 'to') : error
+}
+
+/** Whom to pay and how much; the next page shows the person and asks for confirmation. */
+export const PayForm = () => {
+  const navigate = useNavigate()
+  const next = async (data: FormData) => {
+    const { to, note } = textsIn(data, 'to', 'note')
+    const [username, amount] = [to.trim(), amountIn(data)]
+    // On the next page an unknown person would be an error without a way back to this form.
+    await call('GET /api/wallet/recipients/:username', { params: { username } }).catch(showAtField)
+    await navigate(payPath({ username, amount, note: note.trim() }))
+  }
+  return (
+    <Form label="Paga una persona" onSubmit={next} submit="Continua">
+      <PersonField name="to" hint={PERSON_HINT} />
+      <AmountField />
+      <NoteField />
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { ofDate, untilDate } from '#domain/base/dates.ts'
+import { formatPrice } from '#domain/base/money.ts'
+import type { ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
+import { nameWithUsername, type ValRequestState } from '#domain/val/transfers.ts'
+import { call } from '#web/client.ts'
+import { PaymentConfirmation } from '#web/features/val/wallet/payment-confirmation.tsx'
+import { refreshBalance } from '#web/lib/balance.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import { Loaded } from '#web/ui/state/loaded.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './val-requests.module.css'
+
+const STATES: Record<ValRequestState, string> = {
+  open: 'In attesa',
+  paid: 'Pagata',
+  declined: 'Rifiutata',
+  ended: 'Scaduta',
+}
+
+const PayDialog = ({ request }: { request: ValRequestView }) => {
+  const [open, setOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  const close = () => setOpen(false)
+  const pay = async (proof: Proof) => {
+    try {
+      await call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: proof })
+      close()
+    } finally {
+      await revalidate()
+      void refreshBalance()
+    }
+  }
+  const { amount, to, toName, note } = request
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Paga {formatPrice({ val: amount })}</Button>
+      <Dialog title="Conferma il pagamento" open={open} onClose={close}>
+        <PaymentConfirmation
+          amount={amount}
+          to={{ username: to, name: toName }}
+          note={note}
+          onPay={pay}
+          onBack={close}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+const Answer = ({ request }: { request: ValRequestView }) => {
+  const { revalidate } = useRevalidator()
+  const decline = useAction(async () => {
+    try {
+      await call('POST /api/wallet/requests/:id/decline', { params: { id: request._id } })
+    } finally {
+      await revalidate()
+    }
+  })
+  return (
+    <>
+      <div className={styles.answers}>
+        <PayDialog request={request} />
+        <Button kind="outlined" onClick={decline.run} disabled={decline.busy}>
+          Rifiuta
+        </Button>
+      </div>
+      <Outcome {...decline.outcome} />
+    </>
+  )
+}
+
+const Entry = ({ request, username }: { request: ValRequestView; username: string }) => {
+  const isAsked = request.from === username
+  const isOpen = request.state === 'open'
+  return (
+    <li className={styles.entry} data-open={isOpen}>
+      <p className={styles.text}>
+        {isAsked ? (
+          <>
+            <strong>{nameWithUsername(request.toName, request.to)}</strong> ti chiede
+          </>
+        ) : (
+          <>
+            Hai chiesto a <strong>{nameWithUsername(request.fromName, request.from)}</strong>
+          </>
+        )}{' '}
+        <strong className={`${styles.amount} figures`}>{formatPrice({ val: request.amount })}</strong>
+        {request.note && ` per «${request.note}»`}
+      </p>
+      <p className={styles.state}>
+        Richiesta <time dateTime={request.createdAt}>{ofDate(request.createdAt)}</time>
+        {' · '}
+        {isOpen ? `In attesa ${untilDate(request.endsAt)}` : STATES[request.state]}
+      </p>
+      {isAsked && isOpen && <Answer request={request} />}
+    </li>
+  )
+}
+
+type Props = { requests: Promise<ValRequestPage>; username: string; onRetry: () => void }
+
+/** The VAL that the member is asked for, and asks others for. */
+export const ValRequests = ({ requests, username, onRetry }: Props) => (
+  <Loaded data={requests} onRetry={onRetry} skeletonLines={2}>
+    {({ requests: found, page, pages }) =>
+      found.length === 0 ? (
+        <EmptyState title="Nessuna richiesta">
+          Qui trovi i VAL che ti chiedono e quelli che chiedi tu. <Link to="#chiedi">Chiedi a qualcuno</Link>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {found.map((request) => (
+              <Entry key={request._id} request={request} username={username} />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pages={pages}
+            pathOf={(n) => `?richieste=${n}#richieste`}
+            label="Pagine delle richieste di VAL"
+          />
+        </>
+      )
+    }
+  </Loaded>
+)

@@ -1,0 +1,9 @@
+import { MESSAGES } from '#domain/base/errors.ts'
+import { routeError } from '#web/lib/page/route-error.ts'
+
+/** The page number in `?p=`; anything else is a 404. */
+export const readPage = (url: URL): number => {
+  const page = url.searchParams.get('p') ?? '1'
+  if (!/^[1-9]\d{0,6}$/.test(page)) throw routeError(404, MESSAGES.pageNotFound)
+  return Number(page)
+}

@@ -1,0 +1,28 @@
+import type { UserInfo } from '#domain/accounts/members.schema.ts'
+import { refreshRoles } from '#web/client.ts'
+import { redirectTo, signInPath } from '#web/lib/page/redirect-target.ts'
+import { findUserInfo } from '#web/lib/session/session.ts'
+
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
+
+/** For loaders of a member's page: the signed-in member, or a redirect to the sign-in page. */
+export const requireMember = (url: URL): UserInfo => {
+  const user = findUserInfo()
+  if (!user) throw redirectTo(signInPath(pathOf(url)))
+  return user
+}
+
+/** Reads the roles again if the stored ones are not enough. The sign-in page then says that this page needs another account. */
+const requireRole = async (url: URL, hasRole: (user: UserInfo) => boolean): Promise<UserInfo> => {
+  const stored = requireMember(url)
+  const user = hasRole(stored) ? stored : await refreshRoles()
+  if (!user || !hasRole(user)) throw redirectTo(`${signInPath(pathOf(url))}&riservata`)
+  return user
+}
+
+export const requireVerified = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.verified)
+export const requireModerator = (url: URL): Promise<UserInfo> =>
+  requireRole(url, (user) => user.isAdmin || user.role === 'moderator')
+export const requireDesk = (url: URL): Promise<UserInfo> =>
+  requireRole(url, (user) => user.isAdmin || user.role === 'desk')
+export const requireAdmin = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.isAdmin)

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { callInBackground } from '#web/client.ts'
+import { isActing } from '#web/lib/session/acting.ts'
+import { askPasskey, type PasskeyQuestion, usePasskeySupport } from '#web/lib/session/passkeys.ts'
+
+type Method = 'passkey' | 'password'
+
+/** How a member proves that it is them: with a passkey if they have one, else or if they prefer with the password. */
+export const useProof = (isNeeded: boolean) => {
+  const isSupported = usePasskeySupport()
+  const [method, setMethod] = useState<Method>()
+  useEffect(() => {
+    if (!isNeeded) return
+    if (!isSupported || isActing()) return setMethod('password')
+    callInBackground('GET /api/passkeys')
+      .then(({ passkeys }) => setMethod(passkeys.length > 0 ? 'passkey' : 'password'))
+      .catch(() => setMethod('password'))
+  }, [isNeeded, isSupported])
+  const prove = async (question: PasskeyQuestion, data: FormData): Promise<Proof> => {
+    if (method === 'passkey') return { passkey: await askPasskey(question) }
+    return { password: String(data.get('password') ?? '') }
+  }
+  return {
+    /** Undefined if no proof is needed, and until it is known. */
+    method: isNeeded ? method : undefined,
+    prove,
+    choosePassword: () => setMethod('password'),
+  }
+}
