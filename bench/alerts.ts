@@ -4,16 +4,10 @@ import { cpuMsOfCommand, cpuMsOfProcess } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
 import { CATEGORIES, drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
 import { ListingQuery } from '#domain/market/listings.schema.ts'
-import { makeAlerts } from '#server/market/alerts/service.ts'
-import { makeAlertsStore } from '#server/market/alerts/store.ts'
-import { makeListingsStore } from '#server/market/listings/store.ts'
-import { toCard } from '#server/market/listings/views.ts'
 import { makeSearch } from '#server/market/search/search.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { makeNotices } from '#server/talk/notices/service.ts'
-import { makeNoticesStore } from '#server/talk/notices/store.ts'
-import { siteFor } from '#test/site.ts'
+import { someServices } from '#test/services.ts'
 
 // CPU milliseconds of this process and the database, measured in turns: for a search, for a publication (the listing,
 // its counts, and finding the saved searches that find it), and for telling the members, which grows with their number.
@@ -83,31 +77,6 @@ const saveAlerts = async (db: Database, count: number): Promise<void> => {
   await db.execute(sql`vacuum (analyze) saved_search, saved_word, alert`)
 }
 
-const nothing = async () => undefined
-
-/** The alerts of the server, without mail, events and push notifications. */
-const alertsOn = (db: Database) => {
-  const now = () => new Date()
-  const listings = makeListingsStore(db)
-  const notices = makeNotices({
-    store: makeNoticesStore(db),
-    mail: { enqueue: nothing },
-    stream: { publish: nothing },
-    push: { plan: nothing, send: nothing, removeOf: nothing },
-    site: siteFor({}),
-    secret: '',
-    quietHours: true,
-    now,
-  })
-  return makeAlerts({
-    store: makeAlertsStore(db),
-    searches: makeSearch(db).saved,
-    listings: { publicOf: async (ids) => (await listings.publicOf(ids)).map(toCard) },
-    notices,
-    now,
-  })
-}
-
 /** Publishes a listing; returns its id. */
 const publish = async (db: Database, draw: Draw): Promise<string> => {
   const description = Array.from({ length: 24 }, () => rareWord(draw)).join(' ')
@@ -128,7 +97,7 @@ type AlertCost = { what: string; ms: number; 'in ricerche': number }
 const measure = async (db: Database, folder: string, alerts: number, rounds: number): Promise<AlertCost[]> => {
   const draw = await drawOn(db, 3)
   const search = makeSearch(db)
-  const own = alertsOn(db)
+  const own = someServices(db, () => new Date()).alerts
   const published: string[] = []
   const spent = { ricerca: 0, pubblicazione: 0, avvisi: 0 }
   const work: Record<keyof typeof spent, () => Promise<unknown>> = {

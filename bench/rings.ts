@@ -7,6 +7,7 @@ import { seededRandom } from '#bench/seed-listings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { findCandidates } from '#server/exchange/rings/candidates.ts'
 import { makeEdgesStore } from '#server/exchange/rings/edges-store.ts'
+import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
@@ -148,6 +149,7 @@ const measure = async (db: Database, ids: string[], searches: number) => {
 
 const measureAll = async (db: Database, size: Size): Promise<object[]> => {
   await migrate(db)
+  await storeBuiltInSynonyms(db)
   await fill(db, size)
   const [graph] = await db.query<{ edges: number; mb: number }>(sql`
     select count(*) as edges, pg_total_relation_size('ring_edge') / 1048576 as mb from ring_edge`)

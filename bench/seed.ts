@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withDatabase } from '#bench/database.ts'
 import { CATEGORIES, listingBatches, type Place } from '#bench/seed-listings.ts'
+import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
@@ -25,6 +26,7 @@ export const seeded = (listings: number): Promise<string> =>
   keepSeed(String(listings), (folder) =>
     withDatabase(folder, async (db) => {
       await migrate(db)
+      await storeBuiltInSynonyms(db)
       await fill(db, listings)
     }),
   )

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { type DemoOrder, demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
 import { DASHBOARD_MONTHS } from '#domain/association/dashboard.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
+import { PROVINCES } from '#domain/base/provinces.ts'
 import { hasStock } from '#domain/market/kinds.ts'
 import { ListingChange } from '#domain/market/listings.schema.ts'
 import { SECTIONS, type Section } from '#domain/market/listings.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
 
 test('every section has enough listings to fill a page', () => {
   for (const section of SECTIONS)

@@ -5,9 +5,8 @@ import * as desk from '#domain/accounts/desk.schema.ts'
 import * as memberImport from '#domain/accounts/member-import.schema.ts'
 import { MAX_IMPORT_CSV } from '#domain/accounts/member-import.ts'
 import * as members from '#domain/accounts/members.schema.ts'
-import { PasskeyQuestion } from '#domain/accounts/passkey-questions.schema.ts'
 import * as passkeys from '#domain/accounts/passkeys.schema.ts'
-import { ErasurePreview, MemberExport } from '#domain/accounts/privacy.schema.ts'
+import { ErasurePreview } from '#domain/accounts/privacy.schema.ts'
 import { Dashboard } from '#domain/association/dashboard.schema.ts'
 import * as texts from '#domain/association/page-texts.schema.ts'
 import * as reports from '#domain/association/reports.schema.ts'
@@ -34,11 +33,13 @@ import { ReviewRequest } from '#domain/market/reviews.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/market/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/market/suggestions.schema.ts'
 import * as synonyms from '#domain/market/synonyms.schema.ts'
+import { MemberExport } from '#domain/member-export.schema.ts'
 import * as newsletter from '#domain/talk/newsletter.schema.ts'
 import * as notices from '#domain/talk/notices.schema.ts'
 import { PushEndpoint, PushKey, PushSubscription } from '#domain/talk/push.schema.ts'
 import * as threads from '#domain/talk/threads.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/val/currency.schema.ts'
+import { PasskeyQuestion } from '#domain/val/passkey-questions.schema.ts'
 import * as transfers from '#domain/val/transfers.schema.ts'
 import * as treasury from '#domain/val/treasury.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
@@ -154,7 +155,7 @@ export const calls = {
     audience: 'verified',
     atDesk: true,
     body: orders.PaymentRequest,
-    answer: orders.PaymentResult,
+    answer: transfers.PaymentResult,
     pending: true,
   },
   'POST /api/orders': { audience: 'verified', atDesk: true, body: orders.OrderRequest, answer: OneOrder },
@@ -206,14 +207,14 @@ export const calls = {
     atDesk: true,
     params: Id,
     body: orders.TransferRequest,
-    answer: orders.PaymentResult,
+    answer: transfers.PaymentResult,
     pending: true,
   },
   'POST /api/orders/:id/refund': {
     whileSuspended: true,
     audience: 'verified',
     params: Id,
-    answer: orders.PaymentResult,
+    answer: transfers.PaymentResult,
     pending: true,
   },
   'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
@@ -221,7 +222,7 @@ export const calls = {
     whileSuspended: true,
     audience: 'member',
     params: Id,
-    answer: orders.PaymentResult,
+    answer: transfers.PaymentResult,
     pending: true,
   },
   'GET /api/users/top-sellers': { audience: 'public', answer: z.array(members.PublicMember), cached: true },

@@ -71,7 +71,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,
-  'GET /api/audit': ({ query }) => parts.records.auditPage(query),
+  'GET /api/audit': ({ query }) => parts.audit.page(query),
   'GET /api/dashboard': () => parts.dashboard.figures(),
   'GET /api/products/suggestions': ({ query, viewer }) =>
     (viewer ? parts : parts.publicReads).search.suggestions(query.q),

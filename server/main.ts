@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasDemo, refuseDemoInProduction, seedDemo, wantsDemo } from '#demo/seed.ts'
 import { toHundredths } from '#domain/base/money.ts'
 import { buildApp } from '#server/app.ts'
+import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import { s3Storage } from '#server/market/uploads/s3.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -37,6 +38,7 @@ const serve = async (): Promise<void> => {
     throw error
   }
   await refuseDemoInProduction(db, settings).catch(closeAndFail)
+  await storeBuiltInSynonyms(db).catch(closeAndFail)
   const walletSecret = await openWalletSecret(db, settings).catch(closeAndFail)
   await checkEmbeddedChain(db, settings).catch(closeAndFail)
   const { chain, close: closeChain } = await openChain({

@@ -3,12 +3,8 @@ import { DAY_MS } from '#domain/base/dates.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { Sql } from '#server/platform/db/sql.ts'
 import { type DueConditions, makeDueJobs } from '#server/platform/jobs/due.ts'
-import type { JobName, JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobName, Task } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-
-/** The signal aborts when the worker stops; a task that ignores it is waited for. */
-type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
-export type Tasks = { [Name in JobName]?: Task<Name> }
 
 export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>> & {
   hasToSweep: () => Sql

@@ -45,6 +45,32 @@ describe('architecture', () => {
     expect(edges.length).toBeGreaterThan(100)
   })
 
+  // Each area imports only areas before it; a lower area calls a higher one through a hook, which services.ts connects.
+  const AREAS = ['base', 'platform', 'talk', 'accounts', 'val', 'market', 'exchange', 'association']
+
+  test.each(['domain', 'server'])('the areas of %s import only lower areas', (floor) => {
+    const rank = (file: string) => AREAS.indexOf(file.split('/')[1] ?? '')
+    const upward = offending(
+      ({ from, to }) => isIn(floor)(from) && isIn(floor)(to) && rank(from) >= 0 && rank(to) > rank(from),
+    )
+    expect(upward).toEqual([])
+  })
+
+  test('an area imports nothing that is made of all areas, except in its routes', () => {
+    const isOfAll = (file: string) => /^server\/[^/]+\.ts$|^server\/admin\/|^domain\/[^/]+\.ts$/.test(file)
+    const allowed = [
+      'server/settings.ts',
+      'domain/calls.ts',
+      'domain/member-export.schema.ts',
+      'domain/page-services.ts',
+    ]
+    const upward = offending(
+      ({ from, to }) =>
+        isOfAll(to) && !isOfAll(from) && !isIn('web')(from) && !allowed.includes(to) && server(from).name !== 'routes',
+    )
+    expect(upward).toEqual([])
+  })
+
   test('domain imports only domain', () => {
     expect(offending(({ from, to }) => isIn('domain')(from) && !isIn('domain')(to))).toEqual([])
   })
@@ -71,14 +97,15 @@ describe('architecture', () => {
     expect(readers).toEqual([])
   })
 
-  test('a store is imported by its own subject, by services.ts and by the demo data', () => {
+  test('a store is imported by its own area, where services are made, and by the demo data', () => {
     const foreign = offending(({ from, to }) => {
       const target = server(to)
       return (
         target.name === 'store' &&
         !isIn('demo')(from) &&
-        !['server/base-services.ts', 'server/services.ts'].includes(from) &&
-        server(from).subject !== target.subject
+        !['server/admin/services.ts', 'server/services.ts'].includes(from) &&
+        server(from).name !== 'make' &&
+        server(from).area !== target.area
       )
     })
     expect(foreign).toEqual([])

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/platform/db/pool.ts'
+import type { Tasks } from '#server/platform/jobs/jobs.ts'
 import { makeWorker } from '#server/platform/jobs/worker.ts'
-import type { Tasks } from '#server/tasks.ts'
 
 const SILENT = { debug: () => undefined, warn: () => undefined }
 

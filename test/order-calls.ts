@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AlonePayment, Expected, OrderView, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { AlonePayment, Expected, OrderView } from '#domain/exchange/orders.schema.ts'
 import type { OrderStep } from '#domain/exchange/orders.ts'
+import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>

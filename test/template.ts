@@ -1,3 +1,4 @@
+import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { connect } from '#server/platform/db/pool.ts'
 import { raw } from '#server/platform/db/sql.ts'
@@ -21,5 +22,6 @@ export const prepareTemplate = async (address: DatabaseAddress): Promise<void> =
   await admin.close()
   const template = connect({ ...address, database: TEMPLATE }, { connections: 1, statementMs: SETUP_MS })
   await migrate(template)
+  await storeBuiltInSynonyms(template)
   await template.close()
 }

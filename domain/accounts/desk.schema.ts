@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PIN_DIGITS, PIN_PATTERN } from '#domain/accounts/desk.ts'
 import { UserInfo, Username } from '#domain/accounts/members.schema.ts'
 import { MAX_NAME, MAX_USERNAME } from '#domain/accounts/members.ts'
-import { Phone } from '#domain/base/phone.schema.ts'
+import { Phone } from '#domain/accounts/phone.schema.ts'
 import { line } from '#domain/base/text.ts'
 
 const Pin = z.string().regex(new RegExp(`^${PIN_PATTERN}$`), `Il PIN ha ${PIN_DIGITS} cifre.`)

@@ -6,7 +6,6 @@ import {
   GENDERS,
   MAX_BIRTHPLACE,
   MAX_CF,
-  MAX_EMAIL,
   MAX_MEMBER_PAGE_SIZE,
   MAX_NAME,
   MAX_PASSWORD,
@@ -20,27 +19,33 @@ import {
   MEMBER_PAGE_SIZE,
   MEMBER_SORT_ORDERS,
   MIN_PASSWORD,
+  TREASURY_NAME,
   ZIP_CODE_INVALID,
   ZIP_CODE_PATTERN,
 } from '#domain/accounts/members.ts'
+import { Phone } from '#domain/accounts/phone.schema.ts'
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/accounts/tax-code.ts'
-import { Phone } from '#domain/base/phone.schema.ts'
+import { Email } from '#domain/base/email.schema.ts'
+import { MAX_EMAIL } from '#domain/base/email.ts'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
+import { PROVINCES } from '#domain/base/provinces.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
 import { isVisible, line, nameLine, paragraph } from '#domain/base/text.ts'
-import { SellerView } from '#domain/market/listings.schema.ts'
-import { MAX_IMAGE_ADDRESS, MAX_SEARCH } from '#domain/market/listings.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
-import { TREASURY_NAME } from '#domain/val/wallet.ts'
+import { MAX_IMAGE_ADDRESS } from '#domain/base/urls.ts'
+
+export const SellerView = z.object({
+  name: z.string(),
+  logo: z.string(),
+  description: z.string(),
+  link: z.string(),
+  rating: z.number(),
+  numReviews: z.number(),
+})
 
 /** Comparison key of usernames and e-mail addresses: NFKC and case folding (upper case first, so that ß equals ss). */
 export const identityKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
-// The length is bounded first and the pattern has no nested repetition, so no input causes backtracking.
-export const Email = line(MAX_EMAIL).refine(
-  (email) => /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(email),
-  'Controlla l’indirizzo e-mail.',
-)
 export const Password = z
   .string()
   .min(MIN_PASSWORD, ACCOUNT_MESSAGES.passwordTooShort)

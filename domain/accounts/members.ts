@@ -4,7 +4,6 @@ import { formatTime, sinceDate } from '#domain/base/dates.ts'
 export const MIN_PASSWORD = 6
 export const MAX_PASSWORD = 200
 export const MAX_USERNAME = 40
-export const MAX_EMAIL = 254
 export const MAX_NAME = 60
 export const MAX_PHONE = 30
 /** Italian or international, with 6 to 15 digits; also the `pattern` of form fields. */
@@ -81,3 +80,6 @@ export const ACCOUNT_MESSAGES = {
   erased: 'Il tuo account è stato cancellato.',
   busy: 'In questo momento accedono in molti. Riprova tra poco.',
 } as const
+
+/** Of the treasury in statements; no member has this name. */
+export const TREASURY_NAME = 'Tesoreria'

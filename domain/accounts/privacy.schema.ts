@@ -1,17 +1,4 @@
 import { z } from 'zod'
-import { BlockView } from '#domain/accounts/blocks.schema.ts'
-import { FullMember } from '#domain/accounts/members.schema.ts'
-import { PasskeyView } from '#domain/accounts/passkeys.schema.ts'
-import { DecisionView, ReportView } from '#domain/association/reports.schema.ts'
-import { OrderView } from '#domain/exchange/orders.schema.ts'
-import { PAYMENT_STATUSES } from '#domain/exchange/orders.ts'
-import { RingView } from '#domain/exchange/rings.schema.ts'
-import { AlertView } from '#domain/market/alerts.schema.ts'
-import { ListingCard, ReviewView } from '#domain/market/listings.schema.ts'
-import { NoticePreferences, NoticeView } from '#domain/talk/notices.schema.ts'
-import { ThreadExport } from '#domain/talk/threads.schema.ts'
-import { TransferExport, ValRequestView } from '#domain/val/transfers.schema.ts'
-import { Movement } from '#domain/val/wallet.schema.ts'
 
 /** An entry of the consent log. */
 export const ConsentView = z.object({ purpose: z.string(), textVersion: z.string(), event: z.string(), at: z.string() })
@@ -24,62 +11,6 @@ export type AuditView = z.infer<typeof AuditView>
 /** A mail server has refused the member's address for good. */
 export const MailFailureView = z.object({ reason: z.string(), at: z.string() })
 export type MailFailureView = z.infer<typeof MailFailureView>
-
-/** A transfer of VAL for a request, from or to the member. */
-export const PaymentExport = z.object({
-  at: z.string(),
-  direction: z.enum(['out', 'in']),
-  amount: z.number(),
-  status: z.enum(PAYMENT_STATUSES),
-  returned: z.boolean(),
-  transactionHash: z.string(),
-  /** Null while there is none. */
-  order: z.string().nullable(),
-})
-export type PaymentExport = z.infer<typeof PaymentExport>
-
-/** All stored data about one member. */
-export const MemberExport = z.object({
-  exportedAt: z.string(),
-  member: FullMember,
-  /** Ids of listings. */
-  favourites: z.array(z.string()),
-  /** Saved searches. */
-  alerts: z.array(AlertView),
-  listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
-  reviews: z.array(ReviewView.extend({ product: z.string() })),
-  orders: z.array(OrderView),
-  movements: z.array(Movement),
-  payments: z.array(PaymentExport),
-  transfers: z.array(TransferExport),
-  valRequests: z.array(ValRequestView),
-  newsletter: z
-    .object({ name: z.string(), email: z.string(), createdAt: z.string(), verifiedAt: z.string().nullable() })
-    .nullable(),
-  /** Open ones, newest first. */
-  sessions: z.array(z.object({ beganAt: z.string() })),
-  /** Their keys are of no use without the device. */
-  passkeys: z.array(PasskeyView),
-  newslettersReceived: z.array(z.object({ subject: z.string(), state: z.string(), at: z.string() })),
-  /** Why mails to the member's address came back; null if they do not. */
-  mailFailure: MailFailureView.nullable(),
-  consents: z.array(ConsentView),
-  audit: z.array(AuditView),
-  blocks: z.array(BlockView),
-  /** What the member has reported. */
-  reports: z.array(
-    ReportView.pick({ number: true, kind: true, title: true, reason: true, explanation: true, at: true }),
-  ),
-  /** Decisions about the member's content and account. */
-  decisions: z.array(DecisionView),
-  rings: z.array(RingView),
-  /** The printed card for the desk; its code and PIN are stored as hashes. */
-  deskCard: z.object({ createdAt: z.string() }).nullable(),
-  notices: z.array(NoticeView),
-  noticePreferences: NoticePreferences,
-  threads: z.array(ThreadExport),
-})
-export type MemberExport = z.infer<typeof MemberExport>
 
 /** What a member gives up with the account; `val` is null if it cannot be read now. */
 export const ErasurePreview = z.object({ openRequests: z.number(), val: z.number().nullable() })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/accounts/access.ts'
-import { Email } from '#domain/accounts/members.schema.ts'
 import { MAX_NAME } from '#domain/accounts/members.ts'
 import { MAX_SUSPENSION_REASON, SUSPENSION_MESSAGES } from '#domain/accounts/suspension.ts'
 import {
@@ -14,6 +13,7 @@ import {
   REPORT_REASON_NAMES,
 } from '#domain/association/reports.ts'
 import { fromItalianTime, isDate } from '#domain/base/dates.ts'
+import { Email } from '#domain/base/email.schema.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 

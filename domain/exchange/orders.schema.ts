@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
-import { Phone } from '#domain/base/phone.schema.ts'
+import { Phone } from '#domain/accounts/phone.schema.ts'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { emptyAsMissing } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import {
@@ -15,9 +16,9 @@ import {
   MAX_REQUEST_MESSAGE,
   ORDER_MESSAGES,
   ORDER_PAGE_SIZE,
-  PAYMENT_STATUSES,
 } from '#domain/exchange/orders.ts'
-import { MAX_SEARCH, MAX_STOCK, SECTIONS } from '#domain/market/listings.ts'
+import { MAX_STOCK, SECTIONS } from '#domain/market/listings.ts'
+import { PAYMENT_STATUSES } from '#domain/val/transfers.ts'
 
 const ZIP_CODE = new RegExp(`^${ZIP_CODE_PATTERN}$`)
 
@@ -208,18 +209,6 @@ export const TransferRequest = z.preprocess(
   (value: { expected?: Expected | null } | null | undefined) => value ?? {},
   z.object({ expected }),
 )
-/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
-export const PaymentResult = z.object({
-  _id: z.string(),
-  status: z.enum(['confirmed', 'pending']),
-  /** Empty until the transaction is signed. */
-  transactionHash: z.string(),
-  from: z.string(),
-  to: z.string(),
-  amount: z.number(),
-})
-export type PaymentResult = z.infer<typeof PaymentResult>
-
 const PaymentParty = z.object({ _id: z.string(), name: z.string() })
 /** A payment without an order. */
 export const AlonePayment = z.object({
@@ -231,3 +220,16 @@ export const AlonePayment = z.object({
   at: z.string(),
 })
 export type AlonePayment = z.infer<typeof AlonePayment>
+
+/** A transfer of VAL for a request, from or to the member. */
+export const PaymentExport = z.object({
+  at: z.string(),
+  direction: z.enum(['out', 'in']),
+  amount: z.number(),
+  status: z.enum(PAYMENT_STATUSES),
+  returned: z.boolean(),
+  transactionHash: z.string(),
+  /** Null while there is none. */
+  order: z.string().nullable(),
+})
+export type PaymentExport = z.infer<typeof PaymentExport>

@@ -5,13 +5,13 @@ import {
   ORDER_STATES,
   type OrderState,
   type OrderStep,
-  type PaymentStatus,
   STEPS,
   soldOut,
   stateOf,
 } from '#domain/exchange/orders.ts'
 import { partiesOf } from '#domain/market/kinds.ts'
 import { SECTIONS, type Section } from '#domain/market/listings.ts'
+import type { PaymentStatus } from '#domain/val/transfers.ts'
 
 const NOW = new Date('2026-05-04T10:00:00Z')
 const HOUR_AGO = '2026-05-04T09:00:00.000Z'

@@ -1,6 +1,7 @@
 // Separate from orders.schema.ts, so that browsers do not load zod to show an order.
 import { KINDS } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
+import type { PaymentStatus } from '#domain/val/transfers.ts'
 
 export const DEFAULT_PAYMENT_METHOD = 'Concordato'
 export const COUNTRY = 'Italia'
@@ -17,9 +18,6 @@ export const MAX_ORDER_PAGE_SIZE = 500
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const MAX_IDEMPOTENCY_KEY = 200
-/** Pending: stored, and will be confirmed or fail; never executed twice. */
-export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const ORDER_STATES = ['sent', 'paid', 'delivered', 'concluded', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]

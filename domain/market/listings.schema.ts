@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { SellerView } from '#domain/accounts/members.schema.ts'
+import { Phone } from '#domain/accounts/phone.schema.ts'
 import { fromItalianTime } from '#domain/base/dates.ts'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
-import { Phone } from '#domain/base/phone.schema.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, nameLine, paragraph } from '#domain/base/text.ts'
+import { MAX_IMAGE_ADDRESS } from '#domain/base/urls.ts'
 import { MAX_EVENT_PLACE } from '#domain/market/events.ts'
 import {
   DELIVERIES,
@@ -13,10 +16,8 @@ import {
   LISTING_SORT_ORDERS,
   MAX_CATEGORY,
   MAX_DESCRIPTION,
-  MAX_IMAGE_ADDRESS,
   MAX_IMAGES,
   MAX_PAGE_SIZE,
-  MAX_SEARCH,
   MAX_STOCK,
   MAX_TAGS_LENGTH,
   MAX_TITLE,
@@ -35,15 +36,6 @@ export const ReviewView = z.object({
   verifiedExchange: z.boolean(),
 })
 export type ReviewView = z.infer<typeof ReviewView>
-
-export const SellerView = z.object({
-  name: z.string(),
-  logo: z.string(),
-  description: z.string(),
-  link: z.string(),
-  rating: z.number(),
-  numReviews: z.number(),
-})
 
 const ListingSeller = z.object({
   _id: z.string(),

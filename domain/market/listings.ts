@@ -25,7 +25,6 @@ export const DELIVERY_NAMES: Record<Delivery, string> = {
 export const MAX_TITLE = 90
 export const MAX_CATEGORY = 60
 export const MAX_IMAGES = 6
-export const MAX_IMAGE_ADDRESS = 500
 export const MAX_TAG = 40
 export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
@@ -40,7 +39,6 @@ export const LAST_EXPIRY = '2199-12-31'
 export const MAX_DRAFTS = 20
 export const PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 60
-export const MAX_SEARCH = 200
 export const PRICE_RANGES = [
   { min: 0, max: 0, label: 'Qualsiasi' },
   { min: 1, max: 10, label: 'Da 1 a 10 VAL' },

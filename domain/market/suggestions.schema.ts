@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { line } from '#domain/base/text.ts'
-import { MAX_SEARCH } from '#domain/market/listings.ts'
 
 export const MAX_SUGGESTIONS = 8
 

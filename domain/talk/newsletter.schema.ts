@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '#domain/accounts/members.schema.ts'
+import { Email } from '#domain/base/email.schema.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import {

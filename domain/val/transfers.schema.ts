@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
 import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
 import { line } from '#domain/base/text.ts'
-import { PAYMENT_STATUSES } from '#domain/exchange/orders.ts'
-import { MAX_NOTE, MAX_RECIPIENT, TRANSFER_MESSAGES, VAL_REQUEST_STATES } from '#domain/val/transfers.ts'
+import {
+  MAX_NOTE,
+  MAX_RECIPIENT,
+  PAYMENT_STATUSES,
+  TRANSFER_MESSAGES,
+  VAL_REQUEST_STATES,
+} from '#domain/val/transfers.ts'
 
 export const RecipientText = line(MAX_RECIPIENT)
 const SMALLER_THAN_ANY_AMOUNT = 1e-6
@@ -91,3 +96,15 @@ export const TransferExport = z.object({
   transactionHash: z.string(),
 })
 export type TransferExport = z.infer<typeof TransferExport>
+
+/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
+export const PaymentResult = z.object({
+  _id: z.string(),
+  status: z.enum(['confirmed', 'pending']),
+  /** Empty until the transaction is signed. */
+  transactionHash: z.string(),
+  from: z.string(),
+  to: z.string(),
+  amount: z.number(),
+})
+export type PaymentResult = z.infer<typeof PaymentResult>

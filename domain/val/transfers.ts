@@ -39,3 +39,7 @@ export const CLOSED_REQUEST: Record<Exclude<ValRequestState, 'open'>, string> = 
   declined: TRANSFER_MESSAGES.requestDeclined,
   ended: TRANSFER_MESSAGES.requestEnded,
 }
+
+/** Pending: stored, and will be confirmed or fail; never executed twice. */
+export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

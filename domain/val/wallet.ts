@@ -9,7 +9,4 @@ export const MOVEMENT_NAMES: Record<MovementKind, string> = {
   mint: 'Emissione',
 }
 
-/** The counterpart of its movements in statements; no member has this name. */
-export const TREASURY_NAME = 'Tesoreria'
-
 export const STATEMENT_PAGE = 20

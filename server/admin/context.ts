@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeCommandLineAdministration, makeReturnedMails } from '#server/base-services.ts'
+import { makeCommandLineAdministration, makeReturnedMails } from '#server/admin/services.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'

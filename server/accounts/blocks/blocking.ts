@@ -4,20 +4,21 @@ import { BLOCK_MESSAGES, MAX_BLOCKS } from '#domain/accounts/blocks.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { BlocksStore } from '#server/accounts/blocks/store.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { RingEnding } from '#server/exchange/rings/ending.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Parts = {
   store: BlocksStore
-  members: Pick<MembersService, 'contacts'>
-  rings: Pick<RingEnding, 'mates' | 'endBetween'>
+  members: MembersService
+  rings: AccountHooks['rings']
   now: () => Date
 }
 
 /** A member's own blocks. */
 export const makeBlocking = ({ store, members, rings, now }: Parts) => {
-  const list = async (viewer: Member): Promise<BlockView[]> =>
-    (await store.blockedBy(viewer.id)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
+  const list = async ({ id: blockerId }: Pick<Member, 'id'>): Promise<BlockView[]> =>
+    (await store.blockedBy(blockerId)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
   return {
     list,
 
@@ -31,6 +32,12 @@ export const makeBlocking = ({ store, members, rings, now }: Parts) => {
         await rings.endBetween(tx, viewer.id, id)
       })
     },
+
+    personalData: {
+      tables: ['member_block'],
+      export: async (person) => ({ blocks: await list(person) }),
+      erase: (tx, { id }) => store.removeOf(tx, id),
+    } satisfies PersonalData,
 
     unblock: (viewer: Member, id: string): Promise<void> => store.remove(viewer.id, id),
   }

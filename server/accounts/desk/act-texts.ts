@@ -1,6 +1,6 @@
 import { DESK_ACTS, type DeskWrite } from '#domain/accounts/desk-acts.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 
 const paymentText = (val: number): string => `${val === 1 ? 'Pagato' : 'Pagati'} ${formatPrice({ val })}`
 
@@ -14,7 +14,7 @@ const textOf = (action: string, details: Record<string, unknown>): string | null
 
 export type Act = { at: Date; member: string; text: string }
 
-type Rows = Awaited<ReturnType<Records['auditWhere']>>
+type Rows = Awaited<ReturnType<Audit['where']>>
 
 /** The transfers of the payments among these. */
 export const transfersIn = (rows: Rows): string[] =>

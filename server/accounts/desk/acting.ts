@@ -6,18 +6,17 @@ import { AppError } from '#domain/base/errors.ts'
 import { type Hundredths, toHundredths } from '#domain/base/money.ts'
 import type { Call } from '#domain/calls.ts'
 import { transfersIn } from '#server/accounts/desk/act-texts.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
 type Parts = {
-  records: Pick<Records, 'audit' | 'auditWithId' | 'auditWhere'>
-  failedTransfers: FailedTransfers
-  association: Pick<AssociationLimits, 'deskDailySum'>
+  audit: Audit
+  failedTransfers: AccountHooks['failedTransfers']
+  association: AssociationLimits
   now: () => Date
 }
-/** Those of these transfers that have failed. */
-export type FailedTransfers = (ids: string[], tx?: Queries) => Promise<ReadonlySet<string>>
 export type Acting = ReturnType<typeof makeActing>
 
 type DeskPayment = { payeeId: string; amount: Hundredths; transferId: string }
@@ -25,7 +24,7 @@ type DeskPayment = { payeeId: string; amount: Hundredths; transferId: string }
 const PAYMENT = 'desk.payment'
 
 /** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
-export const makeActing = ({ records, failedTransfers, association, now }: Parts) => {
+export const makeActing = ({ audit, failedTransfers, association, now }: Parts) => {
   /** The volunteer is never the other party of what is done for a member. */
   const refuseVolunteerAsParty = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
@@ -35,7 +34,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
   const lockSum = async (tx: Queries, memberId: string): Promise<Hundredths> => {
     await lockName(tx, `${PAYMENT} ${memberId}`)
     const since = fromItalianTime(`${italianDate(now())}T00:00`)
-    const rows = await records.auditWhere({ action: PAYMENT, subject: memberId, since }, tx)
+    const rows = await audit.where({ action: PAYMENT, subject: memberId, since }, tx)
     const failed = await failedTransfers(transfersIn(rows), tx)
     const paid = rows.filter(({ details }) => !failed.has(String(details.transfer)))
     return paid.reduce((sum, { details }) => sum + Number(details.amount), 0)
@@ -49,8 +48,8 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
       if (!actor) return async () => undefined
       const by = { actor: actor.id, subject: id }
       const details = { ...(params as object | undefined), call, session }
-      const entry = await records.auditWithId({ ...by, action: 'desk.call', details })
-      return () => records.audit({ ...by, action: 'desk.refused', details: { entry, call, session } })
+      const entry = await audit.recordWithId({ ...by, action: 'desk.call', details })
+      return () => audit.record({ ...by, action: 'desk.refused', details: { entry, call, session } })
     },
 
     /** In the transaction that stores a payment: within the sum of the day, and not to the volunteer. */
@@ -61,7 +60,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
       if ((await lockSum(tx, id)) + amount > toHundredths(association.deskDailySum))
         throw new AppError('forbidden', dailySumMessage(association.deskDailySum))
       const details = { amount, to: payeeId, transfer: transferId, session: session ?? '' }
-      await records.audit({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
+      await audit.record({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
     },
   }
 }

@@ -16,18 +16,18 @@ import {
   MAX_WRONG_CODES,
 } from '#domain/accounts/desk.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import type { AssociationLimits } from '#domain/association/settings.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { actsOf, transfersIn } from '#server/accounts/desk/act-texts.ts'
-import type { FailedTransfers } from '#server/accounts/desk/acting.ts'
 import { codeMail, weeklyMail } from '#server/accounts/desk/mails.ts'
 import type { DeskStore } from '#server/accounts/desk/store.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { hashCode } from '#server/talk/mail/codes.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 
@@ -38,13 +38,13 @@ const DUE_MS = Date.UTC(2024, 0, 1, 6)
 
 type Parts = {
   store: DeskStore
-  members: Pick<MembersService, 'registration' | 'sessions' | 'contacts' | 'findForDesk' | 'deskVolunteers'>
+  members: MembersService
   passwords: Passwords
-  records: Pick<Records, 'audit' | 'auditWhere'>
-  failedTransfers: FailedTransfers
-  mail: Pick<Mail, 'enqueue'>
+  audit: Audit
+  failedTransfers: AccountHooks['failedTransfers']
+  mail: Mail
   limits: Limits
-  association: Pick<AssociationLimits, 'deskDailySum'>
+  association: AssociationLimits
   now: () => Date
 }
 
@@ -63,7 +63,7 @@ const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() 
 
 /** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
 export const makeDesk = (parts: Parts) => {
-  const { store, members, passwords, records, failedTransfers, mail, limits, association, now } = parts
+  const { store, members, passwords, audit, failedTransfers, mail, limits, association, now } = parts
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
@@ -110,7 +110,7 @@ export const makeDesk = (parts: Parts) => {
       const email = addressWithoutMailbox(randomBytes(12).toString('hex'))
       return members.registration.registerAtDesk({ ...person, email }, async (tx, id) => {
         const card = await giveCard(tx, id, pinHash)
-        await records.audit({ actor: viewer.id, action: 'desk.register', subject: id }, tx)
+        await audit.record({ actor: viewer.id, action: 'desk.register', subject: id }, tx)
         return { _id: id, username: person.username, name: `${person.name} ${person.surname}`, card }
       })
     },
@@ -122,7 +122,7 @@ export const makeDesk = (parts: Parts) => {
         const contact = (await members.contacts(tx, [id])).get(id)
         if (!contact || !(await store.hasCard(tx, id))) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         const card = await giveCard(tx, id, pinHash)
-        await records.audit({ actor: viewer.id, action: 'desk.card', subject: id }, tx)
+        await audit.record({ actor: viewer.id, action: 'desk.card', subject: id }, tx)
         return { _id: id, username: contact.username, name: contact.name, card }
       })
     },
@@ -152,14 +152,14 @@ export const makeDesk = (parts: Parts) => {
       if (member.suspendedAt) throw new AppError('forbidden', DESK_MESSAGES.suspended)
       const until = new Date(now().getTime() + DESK_SESSION_MINUTES * MINUTE_MS)
       const { session, ...user } = members.sessions.beginActing(member, viewer, until)
-      await records.audit({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })
+      await audit.record({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })
       return { ...user, actingUntil: until.toISOString(), actor: viewer.username }
     },
 
     /** What was done in this session. */
     async receipt({ id, username, actor, session = '' }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
-      const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, subject: id, session })
+      const rows = await audit.where({ action: 'desk.', actor: actor.id, subject: id, session })
       const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({
         at: at.toISOString(),
         text,
@@ -169,7 +169,7 @@ export const makeDesk = (parts: Parts) => {
 
     /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
     async sendWeeklyLists(): Promise<void> {
-      const rows = await records.auditWhere({ action: 'desk.', since: startOfLists(now()) })
+      const rows = await audit.where({ action: 'desk.', since: startOfLists(now()) })
       const failed = await failedTransfers(transfersIn(rows))
       const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
       await store.transaction(async (tx) => {
@@ -184,12 +184,14 @@ export const makeDesk = (parts: Parts) => {
       })
     },
 
-    /** For the export of a member's own data. */
-    async ofMember(memberId: string): Promise<MemberExport['deskCard']> {
-      const at = await store.cardDate(memberId)
-      return at ? { createdAt: at.toISOString() } : null
-    },
-
-    deleteExpired: (): Promise<number> => store.removeExpired(now()),
+    personalData: {
+      tables: ['desk_card', 'desk_code'],
+      async export({ id }) {
+        const at = await store.cardDate(id)
+        return { deskCard: at ? { createdAt: at.toISOString() } : null }
+      },
+      erase: (tx, { id }) => store.removeOf(tx, id),
+      deleteExpired: () => store.removeExpired(now()),
+    } satisfies PersonalData,
   }
 }

@@ -10,12 +10,13 @@ import {
   repeatedInRow,
   unknownColumn,
 } from '#domain/accounts/member-import.ts'
-import { Email, identityKey, Username } from '#domain/accounts/members.schema.ts'
+import { identityKey, Username } from '#domain/accounts/members.schema.ts'
 import { MAX_NAME, MAX_SELLER_DESCRIPTION, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
-import { Phone } from '#domain/base/phone.schema.ts'
+import { Phone } from '#domain/accounts/phone.schema.ts'
+import { Email } from '#domain/base/email.schema.ts'
+import { PROVINCES } from '#domain/base/provinces.ts'
 import { nameLine, paragraph } from '#domain/base/text.ts'
 import { DRAFT_PREFIX, MAX_TITLE } from '#domain/market/listings.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
 import { FORMULA, type RowError, readCsv, refuseCells } from '#server/platform/csv/read.ts'
 
 export type ImportedListing = { name: string; section: 'offro' | 'cerco' }

@@ -2,11 +2,11 @@ import type { Member } from '#domain/accounts/access.ts'
 import type { MemberImport, MemberImportResult } from '#domain/accounts/member-import.schema.ts'
 import { IMPORT_MESSAGES } from '#domain/accounts/member-import.ts'
 import { identityKey } from '#domain/accounts/members.schema.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
 import { type ImportedPerson, readPeople } from '#server/accounts/import/import-rows.ts'
 import { type ImportStore, skeletonOf } from '#server/accounts/import/import-store.ts'
 import { refuseIfTaken } from '#server/accounts/members/uniqueness.ts'
-import type { Records } from '#server/association/audit/service.ts'
-import type { EditingStore } from '#server/market/listings/editing-store.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { RowError } from '#server/platform/csv/read.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
@@ -14,13 +14,13 @@ const BATCH = 500
 
 type Parts = {
   store: ImportStore
-  listings: Pick<EditingStore, 'addImported'>
-  records: Pick<Records, 'audit'>
+  listings: AccountHooks['listings']
+  audit: Audit
   now: () => Date
 }
 
 /** Members from a file: checked whole and stored in one transaction, or not at all. A job invites them by mail. */
-export const makeMemberImports = ({ store, listings, records, now }: Parts) => {
+export const makeMemberImports = ({ store, listings, audit, now }: Parts) => {
   /** People who have an account, or whose name another member has. */
   const findTaken = async (people: ImportedPerson[]): Promise<RowError[]> => {
     const [emails, names] = await Promise.all([
@@ -51,7 +51,7 @@ export const makeMemberImports = ({ store, listings, records, now }: Parts) => {
         if (drafts.length > 0) await listings.addImported(tx, drafts)
       }
       const details = { members: people.length }
-      await records.audit({ actor: viewer.id, action: 'member.import', subject: 'members', details }, tx)
+      await audit.record({ actor: viewer.id, action: 'member.import', subject: 'members', details }, tx)
       await jobs.add(tx, 'send-invitations', {}, { key: 'send-invitations' })
     })
 

@@ -16,7 +16,7 @@ import { toFull } from '#server/accounts/members/views.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'records' | 'mail'> & {
+type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'audit' | 'mail'> & {
   listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
@@ -26,7 +26,7 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
-  const { store, listings, passwords, newsletter, records, mail } = parts
+  const { store, listings, passwords, newsletter, audit, mail } = parts
 
   /** Call first in the transaction that demotes or deletes an admin; locks the member and others whom it concerns. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
@@ -74,7 +74,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     },
     /** Writes what the command line did into the history of the treasury. */
     recordForTreasury: ({ action, subject, details = {} }: TreasuryEntry): Promise<void> =>
-      records.audit({ actor: null, action, subject, details }),
+      audit.record({ actor: null, action, subject, details }),
 
     async list(query: MemberQuery): Promise<{ members: FullMember[]; total: number }> {
       const { rows, total } = await store.page(query)
@@ -102,10 +102,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
         await apply(tx, member, direct)
         if (newEmail !== undefined) await credentials.requestEmail(tx, id, newEmail, viewer.id)
         const roles = { isSeller: change.isSeller ?? member.isSeller, role }
-        await records.audit(
-          { actor: viewer.id, action: 'member.edit', subject: id, details: { changed, ...roles } },
-          tx,
-        )
+        await audit.record({ actor: viewer.id, action: 'member.edit', subject: id, details: { changed, ...roles } }, tx)
       })
       const row = await store.find(id)
       if (!row) throw notFound()
@@ -127,7 +124,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       await store.transaction(async (tx) => {
         if (!(await store.lock(tx, id))) throw notFound()
         await store.endSessions(tx, id)
-        await records.audit({ actor: viewer.id, action: 'member.end-sessions', subject: id }, tx)
+        await audit.record({ actor: viewer.id, action: 'member.end-sessions', subject: id }, tx)
       })
     },
 
@@ -137,7 +134,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedCannotBeAdmin)
       await store.transaction(async (tx) => {
         await store.change(tx, id, { role: 'admin' })
-        await records.audit({ actor: null, action: 'member.make-admin', subject: id }, tx)
+        await audit.record({ actor: null, action: 'member.make-admin', subject: id }, tx)
       })
     },
 

@@ -1,9 +1,8 @@
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import type { Residence } from '#server/talk/newsletter/hooks.ts'
 
-/** Where somebody lives, as far as the profile says. */
-export type Residence = { zipCode: string; city: string }
 type MailableMember = Residence & { id: string; name: string; email: string }
 
 /** Members as people to write to. */

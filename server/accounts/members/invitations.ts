@@ -30,7 +30,7 @@ export const makeInviteAgain =
 
 /** Invitations to members from a file: a link with which they choose a password and accept the terms. */
 export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified) => {
-  const { store, imports, links, passwords, limits, mail, records, texts, site, now } = parts
+  const { store, imports, links, passwords, limits, mail, audit, hooks, site, now } = parts
 
   /** A link and its mail are stored with the mark that it was mailed: nobody is invited twice. */
   const mailBatch = (): Promise<number> =>
@@ -81,8 +81,8 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
         if (verified) throw invalid
         await store.change(tx, memberId, { password_hash: passwordHash })
         await imports.removeInvitation(tx, memberId)
-        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
-        await texts.acceptByRegistering(tx, memberId)
+        await audit.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await hooks.acceptTerms(tx, memberId)
         return email
       })
     },

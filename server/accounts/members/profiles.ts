@@ -53,7 +53,7 @@ const columnsOf = ({
 }
 
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
-  const { store, sessionRows, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
+  const { store, sessionRows, passwords, limits, newsletter, hooks, audit } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
     // An address that was never verified may be another person's.
@@ -82,6 +82,13 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       return row && canSeeMember(row, viewer) ? full(row) : toSeller(row)
     },
 
+    /** For the export of a member's own data. */
+    async exportOf(id: string): Promise<FullMember> {
+      const row = await store.find(id)
+      if (!row) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+      return full(row)
+    },
+
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
 
     /** A new password or e-mail needs the present password, and ends all other sessions: the answer has a new token. */
@@ -96,7 +103,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       const changed = await store.transaction(async (tx) => {
         const current = asOwn(await store.lock(tx, viewer.id), viewer)
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
-          await uploads.setLogo(tx, viewer.id, plain.sellerLogo)
+          await hooks.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))
         // First, so that the links sent to the old address restore the old password.
         if (newEmail !== undefined) {
@@ -113,7 +120,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     /** Sets hasAd if the member has a listing with a real name. */
     async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
+      if (!viewer.hasAd && (await hooks.listings.hasNonDraft(viewer.id)))
         await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
       return sessions.userInfo(await getOwn(viewer), viewer)
     },
@@ -124,8 +131,8 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       const { accountKey } = await sessions.confirmUnheld(viewer, proof, SECRET_ACTION)
       const { account } = await getOwn(viewer)
       if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
-      await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })
-      return { account, accountKey: wallet.reveal(viewer.id, accountKey) }
+      await audit.record({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })
+      return { account, accountKey: hooks.wallet.reveal(viewer.id, accountKey) }
     },
   }
 }

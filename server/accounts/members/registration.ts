@@ -22,7 +22,7 @@ type Recipient = { id: string; username: string; email: string }
 
 /** Registration, and verification of the e-mail address through a link. */
 export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
-  const { store, links, networks, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
+  const { store, links, networks, passwords, limits, mail, newsletter, audit, hooks, site, now } = parts
   const inviteAgain = makeInviteAgain(parts)
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
@@ -42,7 +42,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     if (ip !== undefined) await networks.remember(memberId, hashCode(networkOf(ip)), now(), tx)
     await store.change(tx, memberId, { verified: true, is_seller: true })
     if (member.account) return member
-    const { account, sealedKey } = wallet.make(memberId)
+    const { account, sealedKey } = hooks.wallet.make(memberId)
     await store.change(tx, memberId, { account, account_key: sealedKey })
     await welcome.onVerification(tx, memberId)
     return member
@@ -65,8 +65,8 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       const registered = store.transaction(async (tx) => {
         const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
         await credentials.refuseReserved(tx, email, id)
-        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
-        await texts.acceptByRegistering(tx, id)
+        await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
+        await hooks.acceptTerms(tx, id)
         await sendVerification(tx, { id, username, email })
         if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
       })
@@ -80,8 +80,8 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank })
         await store.change(tx, id, { name, surname })
-        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
-        await texts.acceptByRegistering(tx, id)
+        await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await hooks.acceptTerms(tx, id)
         await makeVerified(tx, id)
         return follow(tx, id)
       })
@@ -95,7 +95,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const memberId = await links.use(tx, hashCode(token), 'verification', now())
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
         const { email } = await makeVerified(tx, memberId, ip)
-        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await audit.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
         return email
       })
     },
@@ -108,7 +108,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const before = await credentials.confirmEmail(tx, token)
         if (before.verified) return
         await makeVerified(tx, before.id, ip)
-        await records.consent({ subject: `member:${before.id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await audit.consent({ subject: `member:${before.id}`, purpose: 'privacy', event: 'confirmed' }, tx)
       })
       await refuseIfTaken(confirmed)
     },
@@ -136,7 +136,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
       // A hash, because entries of the audit are never deleted.
       const details = { address: hashCode(identityKey(email)).toString('hex') }
-      if ((await store.findByEmail(email)) || (await records.hasAudit(FIRST_ADMIN, details))) return
+      if ((await store.findByEmail(email)) || (await audit.has(FIRST_ADMIN, details))) return
       const passwordHash = await passwords.hash(password)
       const name = identityKey(email.split('@')[0] ?? '')
         .toUpperCase()
@@ -148,7 +148,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const id = await store.add(tx, { username, email, passwordHash, ...blank })
         await makeVerified(tx, id)
         await store.change(tx, id, { role: 'admin' })
-        await records.audit({ actor: null, action: FIRST_ADMIN, subject: id, details }, tx)
+        await audit.record({ actor: null, action: FIRST_ADMIN, subject: id, details }, tx)
       })
       // Another instance of the server that starts at the same time may have created it.
       await refuseIfTaken(created).catch((error) => {

@@ -7,7 +7,8 @@ import type { Services } from '#server/services.ts'
 export const memberRoutes = ({
   memberImports,
   publicReads,
-  members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration, erasure },
+  erasure,
+  members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration },
 }: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) =>

@@ -1,4 +1,6 @@
+import { EXPIRED_LINK_DAYS, KNOWN_NETWORK_DAYS } from '#domain/accounts/retention.ts'
 import type { ReportedThing } from '#domain/association/reports.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { makeAdministration } from '#server/accounts/members/administration.ts'
 import { makeInvitations } from '#server/accounts/members/invitations.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
@@ -8,18 +10,20 @@ import { makeRegistration } from '#server/accounts/members/registration.ts'
 import type { ContactRow, MemberRow } from '#server/accounts/members/rows.ts'
 import { makeSuspensions } from '#server/accounts/members/suspensions.ts'
 import { makeWelcome } from '#server/accounts/members/welcome.ts'
-import { makeErasure } from '#server/accounts/privacy/erasure.ts'
 import { makeCredentials } from '#server/accounts/sessions/credentials.ts'
 import { makeSessions } from '#server/accounts/sessions/sessions.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 export type MembersService = ReturnType<typeof makeMembersService>
 
 export const makeMembersService = (parts: MembersParts) => {
   const sessions = makeSessions(parts)
   const credentials = makeCredentials(parts)
-  const administration = makeAdministration(parts, credentials)
+  const administration = makeAdministration({ ...parts, listings: parts.hooks.listings }, credentials)
   const welcome = makeWelcome(parts)
+  const profiles = makeProfiles(parts, sessions, credentials)
   const registration = makeRegistration(parts, credentials, welcome)
   return {
     sessions,
@@ -28,14 +32,14 @@ export const makeMembersService = (parts: MembersParts) => {
     welcome,
     credentials,
     recovery: makeRecovery(parts, credentials),
-    profiles: makeProfiles(parts, sessions, credentials),
+    profiles,
     administration,
     suspensions: makeSuspensions(parts),
     /** Admins and moderators. */
-    moderators: (tx: Queries): Promise<string[]> => parts.store.moderators(tx),
+    moderators: parts.store.moderators,
     /** Locked, and these others with them. */
-    admins: (tx: Queries, others: string[] = []): Promise<string[]> => parts.store.lockAdmins(tx, others),
-    deskVolunteers: (tx: Queries) => parts.store.deskVolunteers(tx),
+    admins: parts.store.lockAdmins,
+    deskVolunteers: parts.store.deskVolunteers,
     findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>
       'id' in by ? parts.store.find(by.id) : parts.store.findByUsername(by.username),
     /** As somebody who reports the member sees it. */
@@ -45,14 +49,34 @@ export const makeMembersService = (parts: MembersParts) => {
       const { username, sellerName, sellerDescription } = row
       return { authorId: id, title: sellerName || username, path: `/seller/${id}`, content: sellerDescription }
     },
-    erasure: makeErasure(parts, sessions, administration),
+    /** The account itself, which is erased last. */
+    personalData: {
+      tables: ['mail_link', 'known_network', 'member_session', 'member_invitation'],
+      export: async ({ id }) => ({ member: await profiles.exportOf(id), sessions: await sessions.openOf(id) }),
+      async erase(tx, { id }) {
+        await parts.links.removeAll(tx, id)
+        await parts.networks.removeAll(tx, id)
+        await parts.sessionRows.removeAll(tx, id)
+        await parts.imports.removeInvitation(tx, id)
+        const hasWallet = await parts.store.anonymise(tx, id, parts.now())
+        if (hasWallet) await jobs.add(tx, 'sweep-wallets', {})
+      },
+      async deleteExpired() {
+        const now = parts.now()
+        const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+        await parts.store.removeEndedSessions(now)
+        await parts.sessionRows.removeExpired(now)
+        await parts.networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
+        await parts.links.removeExpired(before(EXPIRED_LINK_DAYS))
+      },
+    } satisfies PersonalData,
     /** By id, without deleted members; none of them can be deleted until the transaction ends. */
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     findRecipient: parts.store.findRecipient,
     findRecipients: parts.store.findRecipients,
     usernames: parts.store.usernames,
-    verifiedAfter: (tx: Queries, id: string, most: number) => parts.store.verifiedAfter(tx, id, most),
-    figures: (since: Date) => parts.store.figures(since),
+    verifiedAfter: parts.store.verifiedAfter,
+    figures: parts.store.figures,
   }
 }

@@ -155,7 +155,7 @@ export const makeMembersStore = (db: Database) => {
     },
 
     /** The ids of all admins, locked, so that concurrent demotions run one after the other; with other members, in one order. */
-    async lockAdmins(tx: Queries, others: string[]): Promise<string[]> {
+    async lockAdmins(tx: Queries, others: string[] = []): Promise<string[]> {
       const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
         select id, is_admin as "isAdmin" from member
         where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id for update`)
@@ -226,16 +226,17 @@ export const makeMembersStore = (db: Database) => {
       where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.rating_count > 0
       order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
 
-    /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. */
-    async anonymise(tx: Queries, id: string, at: Date): Promise<void> {
-      await tx.execute(sql`
+    /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. Returns whether there is a wallet. */
+    async anonymise(tx: Queries, id: string, at: Date): Promise<boolean> {
+      const row = await tx.first<{ hasWallet: boolean }>(sql`
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
           email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, role = 'member',
           suspended_at = null, suspended_until = null, suspension_reason = '', seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
           deleted_at = ${at}
-        where id = ${id}`)
+        where id = ${id} returning account is not null as "hasWallet"`)
+      return row?.hasWallet === true
     },
 
     /** Verified members in order of id, after one of them. */

@@ -6,10 +6,8 @@ import type { MemberRow } from '#server/accounts/members/rows.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
-type Parts = Pick<MembersParts, 'store' | 'listings' | 'now'>
-
 /** Suspends accounts: their listings are hidden, and they may do only what domain/calls.ts opens to them. */
-export const makeSuspensions = ({ store, listings, now }: Parts) => {
+export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersParts) => {
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)

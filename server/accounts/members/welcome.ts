@@ -8,10 +8,10 @@ import type { MembersParts } from '#server/accounts/members/parts.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-type WelcomeParts = Pick<MembersParts, 'store' | 'networks' | 'wallet' | 'limits' | 'records' | 'site' | 'now'>
+type WelcomeParts = Pick<MembersParts, 'store' | 'networks' | 'hooks' | 'limits' | 'audit' | 'site' | 'now'>
 
 /** Gives new members their first VAL, at the moment that the settings name; each member gets them once. */
-export const makeWelcome = ({ store, networks, wallet, limits, records, site, now }: WelcomeParts) => {
+export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }: WelcomeParts) => {
   /** Many at once, or from one network, may be accounts of one person: an admin decides. */
   const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
     if (!limits.enabled) return false
@@ -28,7 +28,7 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   const lockCounts = (tx: Queries): Promise<void> => lockName(tx, 'welcome')
 
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
-    await wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
+    await hooks.wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
     await store.change(tx, memberId, { welcomed_at: now(), welcome_held_at: null })
   }
 
@@ -63,7 +63,7 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
         if (!member?.account || !member.welcomeHeld) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         if (site.welcome.val === 0) throw new AppError('conflict', ACCOUNT_MESSAGES.noWelcomeVal)
         await give(tx, id, member.account)
-        await records.audit({ actor: viewer.id, action: 'welcome.release', subject: id }, tx)
+        await audit.record({ actor: viewer.id, action: 'welcome.release', subject: id }, tx)
       }),
   }
 }

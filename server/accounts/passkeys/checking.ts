@@ -16,7 +16,7 @@ import { AppError } from '#domain/base/errors.ts'
 import type { PasskeyAction } from '#server/accounts/passkeys/actions.ts'
 import { isWithoutCertificates } from '#server/accounts/passkeys/attestation.ts'
 import type { PasskeyRow, PasskeysStore } from '#server/accounts/passkeys/store.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60 * 1000
@@ -25,7 +25,7 @@ const ALGORITHMS = [-8, -7, -257]
 // Bytes; an RSA key of 4,096 bits takes about 540.
 const MAX_PUBLIC_KEY = 1024
 
-type Parts = { store: PasskeysStore; records: Pick<Records, 'audit'>; site: SiteSettings; now: () => Date }
+type Parts = { store: PasskeysStore; audit: Audit; site: SiteSettings; now: () => Date }
 export type PasskeyChecking = ReturnType<typeof makePasskeyChecking>
 
 const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
@@ -45,7 +45,7 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
 }
 
 /** Challenges for passkeys, and the verification of what they sign. */
-export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
+export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
   const relyingParty = () => {
     const found = relyingPartyOf(site.publicUrl)
     if (!found) throw new AppError('notFound', PASSKEY_MESSAGES.unavailable)
@@ -114,7 +114,7 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
     const counter = await verifySignature(signature, party, challenge, passkey)
     if (counter === undefined) return undefined
     if (await store.recordUse(passkey.id, counter, now())) return passkey
-    await records.audit({ actor: passkey.memberId, action: 'passkey.replayed', subject: passkey.memberId })
+    await audit.record({ actor: passkey.memberId, action: 'passkey.replayed', subject: passkey.memberId })
     return undefined
   }
 
@@ -205,7 +205,5 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
         throw refusal
       }
     },
-
-    deleteExpired: async (): Promise<void> => void (await store.removeExpiredChallenges(now())),
   }
 }

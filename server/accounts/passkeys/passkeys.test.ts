@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { MAX_PASSKEYS, PASSKEY_MESSAGES, relyingPartyOf } from '#domain/accounts/passkeys.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { isWithoutCertificates } from '#server/accounts/passkeys/attestation.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anAuthenticator, type Cbor, cbor, type Deviation } from '#test/authenticator.ts'

@@ -1,5 +1,4 @@
 import type { Member } from '#domain/accounts/access.ts'
-import type { PasskeyQuestion } from '#domain/accounts/passkey-questions.schema.ts'
 import type {
   CreationOptions,
   NewPasskey,
@@ -11,25 +10,27 @@ import type {
 import { MAX_PASSKEYS, PASSKEY_MESSAGES } from '#domain/accounts/passkeys.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import type { PasskeyQuestion } from '#domain/val/passkey-questions.schema.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { type PasskeyAction, paymentAction, removeAction, SECRET_ACTION } from '#server/accounts/passkeys/actions.ts'
 import type { PasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/accounts/passkeys/mails.ts'
 import type { PasskeyRow, PasskeysStore } from '#server/accounts/passkeys/store.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
-import type { Recipients } from '#server/val/transfers/recipients.ts'
 
 type Parts = {
   store: PasskeysStore
   checking: PasskeyChecking
-  members: Pick<MembersService, 'contacts' | 'sessions'>
-  recipients: Pick<Recipients, 'get'>
+  members: MembersService
+  findPayee: AccountHooks['findPayee']
   limits: Limits
   mail: Pick<Mail, 'enqueue'>
-  records: Pick<Records, 'audit'>
+  audit: Audit
   site: SiteSettings
   now: () => Date
 }
@@ -44,7 +45,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyView =>
 
 /** A member's own passkeys: adding, renaming and removing them, and asking one to confirm. */
 export const makePasskeys = (parts: Parts) => {
-  const { store, checking, members, recipients, limits, mail, records, site, now } = parts
+  const { store, checking, members, findPayee, limits, mail, audit, site, now } = parts
 
   const refuseTooMany = (found: PasskeyRow[]): void => {
     if (found.length >= MAX_PASSKEYS) throw new AppError('conflict', PASSKEY_MESSAGES.tooMany)
@@ -66,7 +67,7 @@ export const makePasskeys = (parts: Parts) => {
   const actionOf = async (viewer: Member, question: PasskeyQuestion): Promise<PasskeyAction> => {
     switch (question.purpose) {
       case 'payment':
-        return paymentAction((await recipients.get(question.to, viewer, 'to')).id, question.amount)
+        return paymentAction((await findPayee(question.to, viewer, 'to')).id, question.amount)
       case 'secret':
         return SECRET_ACTION
       case 'remove':
@@ -78,9 +79,6 @@ export const makePasskeys = (parts: Parts) => {
     async list(viewer: Member): Promise<PasskeyList> {
       return { available: checking.isAvailable(), passkeys: (await store.of(viewer.id)).map(viewOf) }
     },
-
-    /** For the export of a member's own data. */
-    ofMember: async (memberId: string): Promise<PasskeyView[]> => (await store.of(memberId)).map(viewOf),
 
     /** Needs the password: a stolen session must not become a lasting one. */
     async begin(viewer: Member, password: string): Promise<CreationOptions> {
@@ -102,7 +100,7 @@ export const makePasskeys = (parts: Parts) => {
         })
         if (!row) throw new AppError('conflict', PASSKEY_MESSAGES.alreadyAdded)
         await mail.enqueue(tx, { to: email, content: passkeyAddedMail({ username, name }, site) })
-        await records.audit({ actor: viewer.id, action: 'passkey.add', subject: viewer.id }, tx)
+        await audit.record({ actor: viewer.id, action: 'passkey.add', subject: viewer.id }, tx)
         return viewOf(row)
       })
     },
@@ -120,7 +118,7 @@ export const makePasskeys = (parts: Parts) => {
         const { email, username } = await contactOf(tx, viewer.id)
         if (!(await store.remove(tx, viewer.id, id))) throw new AppError('notFound', PASSKEY_MESSAGES.notFound)
         await mail.enqueue(tx, { to: email, content: passkeyRemovedMail({ username, name }, site) })
-        await records.audit({ actor: viewer.id, action: 'passkey.remove', subject: viewer.id }, tx)
+        await audit.record({ actor: viewer.id, action: 'passkey.remove', subject: viewer.id }, tx)
       })
     },
 
@@ -132,6 +130,11 @@ export const makePasskeys = (parts: Parts) => {
       return checking.confirmationOptions(viewer.id, passkeys, await actionOf(viewer, question))
     },
 
-    deleteExpired: checking.deleteExpired,
+    personalData: {
+      tables: ['passkey', 'passkey_challenge'],
+      export: async ({ id }) => ({ passkeys: (await store.of(id)).map(viewOf) }),
+      erase: (tx, { id }) => store.removeOf(tx, id),
+      deleteExpired: () => store.removeExpiredChallenges(now()),
+    } satisfies PersonalData,
   }
 }

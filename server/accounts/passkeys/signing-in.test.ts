@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { anAuthenticator, type Deviation } from '#test/authenticator.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'

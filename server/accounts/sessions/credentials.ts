@@ -19,12 +19,12 @@ const emailTaken = (): AppError =>
 
 type CredentialsParts = Pick<
   MembersParts,
-  'store' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'records' | 'site' | 'now'
+  'store' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'audit' | 'site' | 'now'
 >
 
 /** Changes of password and e-mail address, and the link that takes them back. */
 export const makeCredentials = (parts: CredentialsParts) => {
-  const { store, links, removePasskeys, limits, mail, records, site, now } = parts
+  const { store, links, removePasskeys, limits, mail, audit, site, now } = parts
 
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)
@@ -55,7 +55,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
     await store.change(tx, id, { password_hash: passwordHash })
     await links.invalidateAll(tx, id, 'recovery', now())
-    await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
+    await audit.record({ actor, action: 'member.new-password', subject: id }, tx)
     await store.endSessions(tx, id)
   }
 
@@ -83,7 +83,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'email', at, expiresAt })
       await store.change(tx, id, { pending_email: email })
       await mail.enqueue(tx, { to: email, content: newAddressMail(member.username, token, site), expiresAt })
-      await records.audit({ actor, action: 'member.email-requested', subject: id }, tx)
+      await audit.record({ actor, action: 'member.email-requested', subject: id }, tx)
     },
 
     /** Makes the new address count; returns the member as before the change. */
@@ -103,7 +103,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
         pending_email: null,
       })
       await mail.clearFailure(tx, pendingEmail)
-      await records.audit({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
+      await audit.record({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
       return member
     },
 
@@ -127,7 +127,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
         })
         await removePasskeys(tx, id)
         await store.endSessions(tx, id)
-        await records.audit({ actor: id, action: 'member.restored', subject: id }, tx)
+        await audit.record({ actor: id, action: 'member.restored', subject: id }, tx)
       })
       await refuseIfTaken(restored)
     },

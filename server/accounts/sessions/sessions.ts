@@ -133,6 +133,10 @@ export const makeSessions = (parts: MembersParts) => {
     },
 
     /** Those of a member that are open, newest first. */
+    /** For what is sent to a device. */
+    isOpen: async (session: Pick<Claim, 'memberId' | 'epoch' | 'session'>): Promise<boolean> =>
+      (await store.findByToken(session)) !== undefined,
+
     openOf: async (memberId: string): Promise<{ beganAt: string }[]> =>
       (await sessionRows.openOf(memberId, now())).map(({ beganAt }) => ({ beganAt: beganAt.toISOString() })),
 

@@ -1,55 +1,18 @@
-import type { Role } from '#domain/accounts/access.ts'
 import type { TreasuryAction } from '#domain/val/treasury.ts'
+import type { AuditEntry, AuditRow, AuditSelection, ConsentEntry, NamedAuditRow } from '#server/platform/audit.ts'
 import { countUpTo } from '#server/platform/db/long-list.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, join, raw, sql } from '#server/platform/db/sql.ts'
 
 // The consent log and the audit log are append-only, enforced by the database.
 
-export type ConsentEntry = {
-  /** `member:<id>` or `subscriber:<id>`, so that the log identifies no one after a deletion. */
-  subject: string
-  purpose: 'privacy' | 'newsletter' | 'terms'
-  textVersion: string
-  event: 'asked' | 'confirmed' | 'withdrawn'
-}
-export type AuditEntry = {
-  actor: string | null
-  action: string
-  subject: string
-  details?: Record<string, string | number | boolean | string[]>
-}
-
 export type ConsentRow = { purpose: string; textVersion: string; event: string; at: Date }
-export type AuditRow = { action: string; at: Date }
-export type AuditPageRow = {
-  id: number
-  at: Date
-  action: string
-  actorId: string | null
-  actor: string | null
-  role: Role | null
-  subject: string
-  /** The name of the member that the entry is about. */
-  about: string | null
-  details: Record<string, unknown>
-}
-/** Which entries: of an actor, about a subject, of a session, or whose action begins so. */
-export type AuditSelection = { action?: string; actor?: string; subject?: string; session?: string; since?: Date }
 
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
-export type FullAuditRow = {
-  id: number
-  at: Date
-  actor: string | null
-  action: string
-  subject: string
-  details: Record<string, unknown>
-}
-export type RecordsStore = ReturnType<typeof makeRecordsStore>
+export type AuditStore = ReturnType<typeof makeAuditStore>
 
-export const makeRecordsStore = (db: Database) => {
+export const makeAuditStore = (db: Database) => {
   const columns = sql`
     e.id, e.at, e.action, e.actor as "actorId", a.username as actor, a.role, e.subject, s.username as about, e.details`
   const entries = sql`
@@ -68,17 +31,17 @@ export const makeRecordsStore = (db: Database) => {
       return row?.id ?? 0
     },
 
-    consentsOf: (subjects: string[]): Promise<ConsentRow[]> =>
+    consentsOf: (subject: string): Promise<ConsentRow[]> =>
       db.query<ConsentRow>(sql`
     select purpose, text_version as "textVersion", event, at from consent
-    where subject = any(${subjects}) order by at, id`),
+    where subject = ${subject} order by at, id`),
 
     /** Newest first. */
     async auditOfActions(actions: readonly TreasuryAction[], { size, number }: { size: number; number: number }) {
       // Part of the text: with unknown actions the planner would read all entries.
       const wanted = join(actions.map((action) => raw(`'${action}'`)))
       const [rows, [counted]] = await Promise.all([
-        db.query<FullAuditRow>(sql`
+        db.query<AuditRow>(sql`
         select id, at, actor, action, subject, details from audit
         where action in (${wanted}) order by id desc limit ${size} offset ${(number - 1) * size}`),
         db.query<{ total: number }>(sql`select count(*)::int as total from audit where action in (${wanted})`),
@@ -86,8 +49,8 @@ export const makeRecordsStore = (db: Database) => {
       return { rows, total: counted?.total ?? 0 }
     },
 
-    auditOf: (subject: string): Promise<AuditRow[]> =>
-      db.query<AuditRow>(sql`
+    auditOf: (subject: string): Promise<Pick<AuditRow, 'action' | 'at'>[]> =>
+      db.query<Pick<AuditRow, 'action' | 'at'>>(sql`
     select action, at from audit where subject = ${subject} order by at, id`),
 
     async hasAudit(action: string, details: NonNullable<AuditEntry['details']>): Promise<boolean> {
@@ -97,10 +60,10 @@ export const makeRecordsStore = (db: Database) => {
     },
 
     /** Newest first: everything, or what was done by or to a member. */
-    async auditPage(size: number, offset: number, member?: string): Promise<{ rows: AuditPageRow[]; total: number }> {
+    async auditPage(size: number, offset: number, member?: string): Promise<{ rows: NamedAuditRow[]; total: number }> {
       const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty
       const [rows, [counted]] = await Promise.all([
-        db.query<AuditPageRow>(sql`
+        db.query<NamedAuditRow>(sql`
         select ${columns} from ${entries}
         where e.id in (select id from audit ${where} order by id desc limit ${size} offset ${offset}) order by e.id desc`),
         db.query<{ total: number }>(countUpTo(sql`select from audit ${where}`)),
@@ -112,8 +75,8 @@ export const makeRecordsStore = (db: Database) => {
     auditWhere: (
       { action = '', actor, subject, session, since }: AuditSelection,
       tx: Queries = db,
-    ): Promise<AuditPageRow[]> =>
-      tx.query<AuditPageRow>(sql`
+    ): Promise<NamedAuditRow[]> =>
+      tx.query<NamedAuditRow>(sql`
       select ${columns} from ${entries}
       where starts_with(e.action, ${action}) ${actor ? sql`and e.actor = ${actor}` : empty}
         ${subject ? sql`and e.subject = ${subject}` : empty}

@@ -1,7 +1,6 @@
 import type { Member } from '#domain/accounts/access.ts'
-import { TREASURY_NAME } from '#domain/val/wallet.ts'
+import { TREASURY_NAME } from '#domain/accounts/members.ts'
 import type { makeMemberExportStore } from '#server/accounts/members/export-store.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import {
   type Column,
   LISTING_COLUMNS,
@@ -12,6 +11,7 @@ import {
 } from '#server/association/exports/columns.ts'
 import type { makeOrderExportStore } from '#server/exchange/orders/export-store.ts'
 import type { makeListingExportStore } from '#server/market/listings/export-store.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import { CSV_START, csvRow, csvText } from '#server/platform/csv/write.ts'
 import type { FiguresStore } from '#server/val/currency/figures-store.ts'
 
@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 type Parts = ReturnType<typeof makeMemberExportStore> &
   ReturnType<typeof makeListingExportStore> &
   ReturnType<typeof makeOrderExportStore> &
-  Pick<FiguresStore, 'events'> & { treasury: string; records: Pick<Records, 'audit'> }
+  Pick<FiguresStore, 'events'> & { treasury: string; audit: Audit }
 
 type Reading<Row, Key> = {
   first: Key
@@ -47,7 +47,7 @@ async function* toCsv<Row, Key>(columns: Column<Row>[], reading: Reading<Row, Ke
 
 /** Tables as CSV for the association's own use. Each export is in the audit. */
 export const makeExports = (parts: Parts) => {
-  const { membersAfter, namesOfAccounts, listingsAfter, ordersAfter, events, treasury, records } = parts
+  const { membersAfter, namesOfAccounts, listingsAfter, ordersAfter, events, treasury, audit } = parts
 
   const movementsAfter = async (position: number, size: number): Promise<MovementRow[]> => {
     const rows = await events(position, size)
@@ -59,7 +59,7 @@ export const makeExports = (parts: Parts) => {
   const exportOf =
     <Row, Key>(table: string, columns: Column<Row>[], reading: Reading<Row, Key>) =>
     async (viewer: Member) => {
-      await records.audit({ actor: viewer.id, action: `export.${table}`, subject: table })
+      await audit.record({ actor: viewer.id, action: `export.${table}`, subject: table })
       return toCsv(columns, reading)
     }
 

@@ -16,7 +16,6 @@ import {
 } from '#domain/association/reports.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import {
   CONTACT_PATH,
   decisionPath,
@@ -33,6 +32,7 @@ import {
 import type { DecisionRow, NewDecision, ReportRow, ReportsStore } from '#server/association/reports/store.ts'
 import type { Things } from '#server/association/reports/things.ts'
 import { toDecision, toReport } from '#server/association/reports/views.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
@@ -44,7 +44,7 @@ type Parts = {
   members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported' | 'usernames'>
   mail: Pick<Mail, 'enqueue'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
-  records: Pick<Records, 'audit' | 'auditWhere'>
+  audit: Audit
   now: () => Date
 }
 const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
@@ -54,7 +54,7 @@ type AuthorNotice = { authorId: string; kind: 'decision' | 'suspension'; link: s
 const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action === 'suspend' ? 'suspension' : 'decision')
 
 /** Decisions about what was reported, objections to them, and suspensions by admins. */
-export const makeDeciding = ({ store, things, members, mail, notices, records, now }: Parts) => {
+export const makeDeciding = ({ store, things, members, mail, notices, audit, now }: Parts) => {
   const tellAuthor = async (
     tx: Queries,
     { authorId, kind, link }: AuthorNotice,
@@ -90,7 +90,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
   const isOver = (endsAt: Date | null): boolean => endsAt !== null && endsAt <= now()
 
   const wasLifted = async (tx: Queries, memberId: string, since: Date): Promise<boolean> =>
-    (await records.auditWhere({ action: 'suspension.lift', subject: memberId, since }, tx)).length > 0
+    (await audit.where({ action: 'suspension.lift', subject: memberId, since }, tx)).length > 0
 
   const undoSuspension = async (tx: Queries, decision: DecisionRow): Promise<void> => {
     const { authorId, author, endsAt } = decision
@@ -113,7 +113,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     await apply(tx, decision)
     const id = await store.addDecision(tx, decision)
     const { kind, subjectId, action, decidedBy, authorId } = decision
-    await records.audit(
+    await audit.record(
       {
         actor: decidedBy,
         action: `decision.${action}`,
@@ -205,7 +205,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     lift: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         if (!(await members.suspensions.lift(tx, id))) throw new AppError('conflict', SUSPENSION_MESSAGES.notSuspended)
-        await records.audit({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
+        await audit.record({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
         await tellAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
       }),
 
@@ -221,7 +221,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
         if (decision.action === 'none') throw new AppError('conflict', REPORT_MESSAGES.nothingToObject)
         if (decision.objection) throw new AppError('conflict', REPORT_MESSAGES.objectionMade)
         await store.object(tx, id, text, now())
-        await records.audit(
+        await audit.record(
           { actor: viewer.id, action: 'decision.object', subject: viewer.id, details: { decision: id } },
           tx,
         )
@@ -249,7 +249,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
           throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
         await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })
         if (outcome === 'reversed') await undo(tx, decision)
-        await records.audit(
+        await audit.record(
           {
             actor: viewer.id,
             action: `decision.${outcome}`,

@@ -1,6 +1,5 @@
 import type { Member, Viewer } from '#domain/accounts/access.ts'
 import { identityKey } from '#domain/accounts/members.schema.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import { REPORTER_DAYS } from '#domain/accounts/retention.ts'
 import type {
   ReportPage,
@@ -14,15 +13,16 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import { hiddenByReportsMail, receiptMail } from '#server/association/reports/mails.ts'
 import type { ReportsStore } from '#server/association/reports/store.ts'
 import type { Things } from '#server/association/reports/things.ts'
 import { toDecision, toReport } from '#server/association/reports/views.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
@@ -36,7 +36,7 @@ export type ReportsParts = {
   orders: Pick<OrdersService, 'countFinished' | 'exchangedOutside'>
   mail: Pick<Mail, 'enqueue'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
-  records: Pick<Records, 'audit'>
+  audit: Audit
   limits: Limits
   site: SiteSettings
   now: () => Date
@@ -48,7 +48,7 @@ type Reporter = { id: string | null; key: string; name: string; email: string; e
 
 /** Reports by anyone, and the list of them for moderators. */
 export const makeReports = (parts: ReportsParts) => {
-  const { store, things, listings, members, orders, mail, notices, records, limits, site, now } = parts
+  const { store, things, listings, members, orders, mail, notices, audit, limits, site, now } = parts
 
   const takeLimits = (viewer: Viewer, email: string, ip: string): Promise<void> =>
     viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
@@ -94,7 +94,7 @@ export const makeReports = (parts: ReportsParts) => {
         ...{ member: author.id, kind: 'decision', text: content.subject, link: thing.path, mail: { content } },
       })
     }
-    await records.audit(
+    await audit.record(
       { actor: null, action: 'report.hide', subject: thing.authorId, details: { listing: listingId } },
       tx,
     )
@@ -129,7 +129,7 @@ export const makeReports = (parts: ReportsParts) => {
           link: '/segnalazioni',
         })
         // No actor: an admin whose content is reported must not find the reporter in the audit.
-        await records.audit({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
+        await audit.record({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
         if (kind === 'listing' && reporter.established)
           await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))
         return { _id: added.id, number: added.number, message: `${content.subject}.` }
@@ -144,15 +144,18 @@ export const makeReports = (parts: ReportsParts) => {
       return { reports, total, pages: Math.ceil(total / PAGE_SIZE) }
     },
 
-    /** For the export of a member's own data: what the member reported, and the decisions about the member's content. */
-    async ofMember(memberId: string): Promise<Pick<MemberExport, 'reports' | 'decisions'>> {
-      const [made, about] = await Promise.all([store.madeBy(memberId), store.about(memberId)])
-      const reports = made.map(({ number, kind, title, reason, explanation, createdAt }) => ({
-        ...{ number, kind, title, reason, explanation, at: createdAt.toISOString() },
-      }))
-      return { reports, decisions: about.map(toDecision) }
-    },
-
-    deleteExpired: (): Promise<number> => store.forgetReporters(new Date(now().getTime() - REPORTER_DAYS * DAY_MS)),
+    /** What the member reported, and the decisions about the member's content. */
+    personalData: {
+      tables: ['report', 'decision'],
+      async export({ id }) {
+        const [made, about] = await Promise.all([store.madeBy(id), store.about(id)])
+        const reports = made.map(({ number, kind, title, reason, explanation, createdAt }) => {
+          return { number, kind, title, reason, explanation, at: createdAt.toISOString() }
+        })
+        return { reports, decisions: about.map(toDecision) }
+      },
+      erase: (tx, { id }) => store.anonymise(tx, id),
+      deleteExpired: () => store.forgetReporters(new Date(now().getTime() - REPORTER_DAYS * DAY_MS)),
+    } satisfies PersonalData,
   }
 }

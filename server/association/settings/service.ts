@@ -3,16 +3,17 @@ import type { Member } from '#domain/accounts/access.ts'
 import type { AssociationSettings, SettingsContent } from '#domain/association/settings.schema.ts'
 import { SETTINGS_MESSAGES } from '#domain/association/settings.ts'
 import { AppError } from '#domain/base/errors.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import type { CurrentSettings } from '#server/association/settings/current.ts'
 import type { SettingsStore } from '#server/association/settings/store.ts'
 import type { UploadsService } from '#server/market/uploads/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Parts = {
   store: SettingsStore
   current: CurrentSettings
   uploads: Pick<UploadsService, 'setSitePictures'>
-  records: Pick<Records, 'audit'>
+  audit: Audit
   now: () => Date
 }
 
@@ -23,7 +24,10 @@ const changedFields = (before: SettingsContent, after: SettingsContent): string[
   (Object.keys(after) as (keyof SettingsContent)[]).filter((field) => !isDeepStrictEqual(before[field], after[field]))
 
 /** The association's settings as an admin reads and changes them. */
-export const makeSettingsService = ({ store, current, uploads, records, now }: Parts) => ({
+export const makeSettingsService = ({ store, current, uploads, audit, now }: Parts) => ({
+  /** The member of each version. */
+  personalData: { tables: ['settings'] } satisfies PersonalData,
+
   async read(): Promise<AssociationSettings> {
     await current.load()
     return current.get()
@@ -40,7 +44,7 @@ export const makeSettingsService = ({ store, current, uploads, records, now }: P
       if (!(await store.add(tx, next, { by: viewer.id, at: now() })))
         throw new AppError('conflict', SETTINGS_MESSAGES.stale)
       const details = { version: String(next.version), fields: changedFields(before, content) }
-      await records.audit({ actor: viewer.id, action: 'settings.write', subject: 'settings', details }, tx)
+      await audit.record({ actor: viewer.id, action: 'settings.write', subject: 'settings', details }, tx)
     })
     current.use({ ...content, version: next.version })
     return current.get()

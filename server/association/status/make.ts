@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
+import type { MembersService } from '#server/accounts/members/service.ts'
 import { makeAlarms } from '#server/association/status/alarms.ts'
 import { measureParts } from '#server/association/status/metrics.ts'
 import { makeProbes } from '#server/association/status/probes.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { readQueueState } from '#server/platform/jobs/queue-state.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
-import type { Services } from '#server/services.ts'
+import type { Mail } from '#server/talk/mail/service.ts'
 import { smtpProbe } from '#server/talk/mail/smtp.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { RecordedChain } from '#server/val/wallet/cursor-store.ts'
@@ -26,7 +27,7 @@ type Parts = {
   uploadsFolder: string
   readRecordedChain: () => Promise<RecordedChain>
   registry: Registry
-  services: Pick<Services, 'mail' | 'members'>
+  services: { mail: Mail; members: MembersService }
   now: () => Date
   report: (error: unknown) => void
 }

@@ -3,17 +3,18 @@ import type { PageText, PageTextChange, TermsState } from '#domain/association/p
 import { FIRST_TEXTS, FIRST_VERSION, TEXT_MESSAGES, type TextPage } from '#domain/association/page-texts.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { AppError } from '#domain/base/errors.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import type { TextsStore } from '#server/association/texts/store.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
-type Parts = { store: TextsStore; records: Records; site: SiteSettings; now: () => Date }
+type Parts = { store: TextsStore; audit: Audit; site: SiteSettings; now: () => Date }
 export type Texts = ReturnType<typeof makeTexts>
 
 const subjectOf = (memberId: string) => `member:${memberId}`
 
 /** Texts of pages that an admin writes, and who has accepted which version of the terms. */
-export const makeTexts = ({ store, records, site, now }: Parts) => {
+export const makeTexts = ({ store, audit, site, now }: Parts) => {
   const firstText = (page: TextPage): string =>
     FIRST_TEXTS[page].replaceAll('{associazione}', site.associationName).replaceAll('{sito}', site.associationUrl)
 
@@ -24,6 +25,9 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
   }
 
   return {
+    /** The author of each version. */
+    personalData: { tables: ['page_text'] } satisfies PersonalData,
+
     get,
 
     async write(page: TextPage, { text, version }: PageTextChange, viewer: Member): Promise<PageText> {
@@ -33,7 +37,7 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
         if (current.version !== version || !(await store.add(tx, page, next)))
           throw new AppError('conflict', TEXT_MESSAGES.stale)
         const details = { version: String(next.version) }
-        await records.audit({ actor: viewer.id, action: 'text.write', subject: page, details }, tx)
+        await audit.record({ actor: viewer.id, action: 'text.write', subject: page, details }, tx)
       })
       return get(page)
     },
@@ -41,12 +45,12 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
     /** By registering. */
     async acceptByRegistering(tx: Queries, memberId: string): Promise<void> {
       const textVersion = String((await get('terms', tx)).version)
-      await records.consentTo({ subject: subjectOf(memberId), purpose: 'terms', event: 'confirmed', textVersion }, tx)
+      await audit.consentTo({ subject: subjectOf(memberId), purpose: 'terms', event: 'confirmed', textVersion }, tx)
     },
 
     /** Members from before the acceptance was recorded count as having accepted the first version. */
     async terms({ id }: Member): Promise<TermsState> {
-      const [{ version }, consents] = await Promise.all([get('terms'), records.consentsOf(subjectOf(id))])
+      const [{ version }, consents] = await Promise.all([get('terms'), audit.consentsOf(subjectOf(id))])
       const accepted = consents
         .filter(({ purpose }) => purpose === 'terms')
         .map(({ textVersion }) => Number(textVersion))
@@ -56,7 +60,7 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
     async accept(version: number, { id }: Member): Promise<void> {
       if ((await get('terms')).version !== version) throw new AppError('conflict', TEXT_MESSAGES.termsChanged)
       const textVersion = String(version)
-      await records.consentTo({ subject: subjectOf(id), purpose: 'terms', event: 'confirmed', textVersion })
+      await audit.consentTo({ subject: subjectOf(id), purpose: 'terms', event: 'confirmed', textVersion })
     },
   }
 }

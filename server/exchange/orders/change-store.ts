@@ -1,5 +1,6 @@
 import type { Quote } from '#server/exchange/orders/quote.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
+import type { EventDetails } from '#server/market/hooks.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
@@ -12,7 +13,6 @@ export type NewOrder = Quote & {
   key: string | undefined
   at: Date
 }
-export type EventDetails = { startsAt: Date | null; endsAt: Date | null; place: string }
 export type Participant = EventDetails & { orderId: string; memberId: string }
 export type ConcludedRow = {
   orderId: string

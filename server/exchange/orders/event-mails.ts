@@ -1,5 +1,5 @@
 import { formatEventTime } from '#domain/market/events.ts'
-import type { EventDetails } from '#server/exchange/orders/change-store.ts'
+import type { EventDetails } from '#server/market/hooks.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 type Recipient = { username: string }

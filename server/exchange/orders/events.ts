@@ -1,8 +1,8 @@
-import type { Section } from '#domain/market/listings.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { ChangeStore, ConcludedRow, EventDetails, Participant } from '#server/exchange/orders/change-store.ts'
+import type { ChangeStore, ConcludedRow, Participant } from '#server/exchange/orders/change-store.ts'
 import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/exchange/orders/event-mails.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
+import type { EventDetails, EventListing as Listing } from '#server/market/hooks.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -15,7 +15,6 @@ type Parts = {
   notices: Pick<Notices, 'tell'>
   now: () => Date
 }
-type Listing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
 type Write = (to: Correspondent, owner: Correspondent | undefined, participant: Participant) => MailContent
 
 /** Requests to take part in events. */

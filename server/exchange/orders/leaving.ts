@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { Member } from '#domain/accounts/access.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import { isLiving, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
 type Parts = {
-  orders: Pick<OrdersService, 'get' | 'lockOpen'>
-  payments: Pick<PaymentsService, 'ofOrder' | 'lock' | 'giveBack' | 'isWithoutOrder'>
-  wallet: Pick<WalletService, 'findWallet' | 'findAccount' | 'readBalance'>
+  orders: OrdersService
+  payments: PaymentsService
+  wallet: WalletService
   close: Closing
-  notices: Pick<Notices, 'tell'>
-}
-type Leaving = {
-  memberId: string
-  /** The member, or an admin. */
-  by: Member
-  contacts: (tx: Queries, ids: string[]) => Promise<(Correspondent & { id: string })[]>
+  notices: Notices
+  members: MembersService
 }
 
 const REASON = 'Account cancellato.'
@@ -42,7 +38,7 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */
-export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts) => {
+export const makeLeaving = ({ orders, payments, wallet, close, notices, members }: Parts) => {
   /** VAL for something that was never given go back, as far as the wallet still holds them. */
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
@@ -55,13 +51,14 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts)
     return true
   }
 
-  return async (tx: Queries, { memberId, by, contacts }: Leaving): Promise<void> => {
+  const closeOpen = async (tx: Queries, memberId: string): Promise<void> => {
     if (await payments.isWithoutOrder(tx, memberId)) throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen)
     let balance: Hundredths | undefined
     for (const id of await orders.lockOpen(tx, memberId)) {
-      const order = await orders.get(id, by, tx)
+      const order = await orders.read(id, tx)
+      if (!order) continue
       const otherId = order.seller === memberId ? order.user._id : order.seller
-      const [other] = await contacts(tx, [otherId])
+      const other = (await members.contacts(tx, [otherId])).get(otherId)
       const payment = await payments.ofOrder(id, tx)
       const aboutVal: string[] = []
       if (payment && isLiving(payment)) {
@@ -85,5 +82,8 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts)
       await notices.tell(tx, { member: otherId, kind, text: content.subject, link: `/order/${id}`, mail: { content } })
     }
   }
+
+  return {
+    personalData: { tables: [], erase: (tx, { id }) => closeOpen(tx, id) } satisfies PersonalData,
+  }
 }
-export type CloseRequests = ReturnType<typeof makeLeaving>

@@ -14,12 +14,12 @@ import { type Correspondent, completedMail, copyMail, replyTo, requestMail } fro
 import { type Quote, quote } from '#server/exchange/orders/quote.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
+import type { StrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
 import { isFailed, isLiving, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
-import type { StrangerLimits } from '#server/platform/limits/strangers.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 

@@ -1,14 +1,15 @@
-import type { OrderView, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/transfer-mails.ts'
-import type { Sending } from '#server/exchange/payments/sending.ts'
 import type { Payment, PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import type { Sending } from '#server/val/wallet/sending.ts'
 
 type Parts = {
   store: Pick<ChangeStore, 'transaction' | 'lock'>

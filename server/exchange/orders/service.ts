@@ -5,10 +5,11 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
 import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/exchange/orders.schema.ts'
 import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
-import type { FirstStep, MonthRow, OrderRow, OrdersStore } from '#server/exchange/orders/store.ts'
+import type { MonthRow, OrderRow, OrdersStore } from '#server/exchange/orders/store.ts'
 import { toView } from '#server/exchange/orders/views.ts'
 import type { PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 export type OrdersService = ReturnType<typeof makeOrdersService>
 export type OrderList = { orders: OrderView[]; total: number }
@@ -53,31 +54,26 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     },
 
     placedAt: store.placedAt,
-    ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
-    othersInOpen: (tx: Queries, memberId: string): Promise<string[]> => store.othersInOpen(tx, memberId),
-    countOpen: (memberId: string): Promise<number> => store.countOpen(memberId),
-    lockOpen: (tx: Queries, memberId: string): Promise<string[]> => store.lockOpen(tx, memberId),
-
-    /** Whether a request of this member about the listing was delivered or concluded. */
-    hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),
-
-    /** How many requests of the member, on either side, were delivered or concluded. */
-    countFinished: (memberId: string, tx?: Queries): Promise<number> => store.countFinished(memberId, tx),
-    /** Those of the members with a delivered or concluded request with somebody who is not among them. */
-    exchangedOutside: (memberIds: string[], tx?: Queries): Promise<string[]> => store.exchangedOutside(memberIds, tx),
-    /** Whether a request between the two was delivered or concluded. */
-    haveExchanged: (one: string, other: string, tx?: Queries): Promise<boolean> => store.haveExchanged(one, other, tx),
-
-    countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),
-
-    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> => store.firstSteps(sellerId, most),
+    othersInOpen: store.othersInOpen,
+    countOpen: store.countOpen,
+    lockOpen: store.lockOpen,
+    hasFinished: store.hasFinished,
+    countFinished: store.countFinished,
+    exchangedOutside: store.exchangedOutside,
+    haveExchanged: store.haveExchanged,
+    countAbout: store.countAbout,
+    firstSteps: store.firstSteps,
 
     /** Which of these pictures are used by an order. */
     picturesInOrders: async (tx: Queries, urls: string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.picturesAmong(tx, urls)).map(({ image }) => image)),
 
     /** The orders stay for the other party, without the shipping address. */
-    blankTexts: (tx: Queries, memberId: string): Promise<void> => store.blankTexts(tx, memberId, BLANK_ADDRESS),
+    personalData: {
+      tables: ['orders'],
+      export: async ({ id }) => ({ orders: await toViews(await store.ofMember(id), id) }),
+      erase: (tx, { id }) => store.blankTexts(tx, id, BLANK_ADDRESS),
+    } satisfies PersonalData,
 
     countActive: store.countActive,
     countUnanswered: store.countUnanswered,

@@ -4,7 +4,6 @@ import { ORDER_MESSAGES, type OrderStep } from '#domain/exchange/orders.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { type Permitted, permit } from '#server/exchange/orders/permit.ts'
 import { listingsOf, type PlanRelease } from '#server/exchange/orders/releasing.ts'
@@ -20,6 +19,7 @@ import {
 } from '#server/exchange/orders/step-mails.ts'
 import type { ListingLife } from '#server/market/freshness/life.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -32,7 +32,7 @@ export type StepsParts = {
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'refuseVolunteerAsParty'>
-  records: Records
+  audit: Audit
   life: ListingLife
   planRelease: PlanRelease
   now: () => Date
@@ -65,7 +65,7 @@ const ENDING: StepWithoutTransfer[] = ['deliver', 'conclude', 'cancel', 'remove'
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
 export const makeSteps = (parts: StepsParts) => {
-  const { store, orders, stock, members, notices, blocks, acting, records, life, planRelease, now } = parts
+  const { store, orders, stock, members, notices, blocks, acting, audit, life, planRelease, now } = parts
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
@@ -94,7 +94,7 @@ export const makeSteps = (parts: StepsParts) => {
       case 'remove':
         if (!order.cancelledAt) await stock.putBack(tx, await store.stockOf(tx, id))
         await store.remove(tx, id)
-        return records.audit(
+        return audit.record(
           { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: id } },
           tx,
         )

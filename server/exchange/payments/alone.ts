@@ -2,11 +2,10 @@ import type { Member } from '#domain/accounts/access.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
-import type { AlonePayment, PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { AlonePayment } from '#domain/exchange/orders.schema.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
-import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
 import {
   isLiving,
   isReturned,
@@ -15,8 +14,10 @@ import {
   type PaymentsService,
 } from '#server/exchange/payments/service.ts'
 import type { PaymentsStore } from '#server/exchange/payments/store.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer } from '#server/val/wallet/service.ts'
 
 type Parts = {
@@ -26,13 +27,13 @@ type Parts = {
   members: Pick<MembersService, 'contacts'>
   /** Also does what follows once the VAL are back. */
   answerReturn: Sending['answer']
-  records: Records
+  audit: Audit
   limits: Limits
   now: () => Date
 }
 
 /** Payments of a cart that have no order, although the job that makes it should have run. */
-export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, records, limits, now }: Parts) => {
+export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, audit, limits, now }: Parts) => {
   const limit = () => new Date(now().getTime() - ORDER_WITHIN_MS)
   const isAlone = (payment: Payment) =>
     payment.orderId === null &&
@@ -71,10 +72,7 @@ export const makeAlonePayments = ({ store, payments, sending, members, answerRet
     if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
     const giveBack = await payments.giveBack(tx, payment, transfer)
     if (viewer.id !== payeeId)
-      await records.audit(
-        { actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } },
-        tx,
-      )
+      await audit.record({ actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } }, tx)
     return { payment, giveBack }
   }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentExport } from '#domain/accounts/privacy.schema.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
-import type { OrderedItem, OrderView } from '#domain/exchange/orders.schema.ts'
-import { ORDER_MESSAGES, type PaymentStatus } from '#domain/exchange/orders.ts'
+import type { OrderedItem, OrderView, PaymentExport } from '#domain/exchange/orders.schema.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { PaymentStatus } from '#domain/val/transfers.ts'
 import type { QuotedItem } from '#server/exchange/orders/quote.ts'
 import type { PaymentRow, PaymentsStore } from '#server/exchange/payments/store.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Progress, Transfer, WalletService } from '#server/val/wallet/service.ts'
 
 /** The order that was made for a payment can still be the one of a request sent within this time. */
@@ -114,17 +115,23 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
       store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
 
-    /** For the export of a member's own data. */
-    ofMember: async (memberId: string): Promise<PaymentExport[]> =>
-      (await withProgress(await store.ofMember(memberId))).map((payment) => ({
-        at: payment.createdAt.toISOString(),
-        direction: payment.payerId === memberId ? 'out' : 'in',
-        amount: fromHundredths(payment.amount),
-        status: statusOf(payment.transfer),
-        returned: isReturned(payment),
-        transactionHash: payment.transfer.hash ?? '',
-        order: payment.orderId,
-      })),
+    /** Both parties keep the record of a payment. */
+    personalData: {
+      tables: ['payment'],
+      export: async ({ id }) => ({
+        payments: (await withProgress(await store.ofMember(id))).map(
+          (payment): PaymentExport => ({
+            at: payment.createdAt.toISOString(),
+            direction: payment.payerId === id ? 'out' : 'in',
+            amount: fromHundredths(payment.amount),
+            status: statusOf(payment.transfer),
+            returned: isReturned(payment),
+            transactionHash: payment.transfer.hash ?? '',
+            order: payment.orderId,
+          }),
+        ),
+      }),
+    } satisfies PersonalData,
 
     /** The last payment of an order. */
     ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { untilWaiting, whileHeld, whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'

@@ -16,6 +16,7 @@ import type { Stock } from '#server/market/listings/stock.ts'
 import type { FindMatches } from '#server/market/search/matches.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
 const PAGE_SIZE = 20
@@ -218,9 +219,11 @@ export const makeRings = (parts: Parts) => {
       }
     },
 
-    ofMember: async (memberId: string): Promise<RingView[]> =>
-      (await store.ofMember(memberId)).map((row) => viewOf(row, memberId)),
-
-    deleteExpired: (): Promise<number> => store.removeOlder(new Date(now().getTime() - RING_DAYS * DAY_MS), now()),
+    personalData: {
+      tables: ['ring_edge', 'ring_part', 'ring_rest'],
+      export: async ({ id }) => ({ rings: (await store.ofMember(id)).map((row) => viewOf(row, id)) }),
+      erase: (tx, { id }) => ending.removeOf(tx, id),
+      deleteExpired: () => store.removeOlder(new Date(now().getTime() - RING_DAYS * DAY_MS), now()),
+    } satisfies PersonalData,
   }
 }

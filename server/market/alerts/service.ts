@@ -8,6 +8,7 @@ import type { AlertRow, AlertsStore, MatchingAlert } from '#server/market/alerts
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { SavedSearches } from '#server/market/search/saved-searches.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
 const MEMBERS_AT_ONCE = 500
@@ -100,7 +101,11 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       }
     },
 
-    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-    deleteExpired: (): Promise<void> => searches.removeUnused(),
+    personalData: {
+      tables: ['alert'],
+      export: async ({ id }) => ({ alerts: await viewsOf(await store.ofMember(id)) }),
+      erase: (tx, { id }) => store.removeOf(tx, id),
+      deleteExpired: () => searches.removeUnused(),
+    } satisfies PersonalData,
   }
 }

@@ -4,7 +4,7 @@ import type { FavouritePage, FavouriteQuery } from '#domain/market/favourites.sc
 import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/market/favourites.ts'
 import type { FavouritesStore } from '#server/market/favourites/store.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
-import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
 
@@ -32,8 +32,11 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
 
   remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),
 
-  removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-  idsOf: (memberId: string): Promise<string[]> => store.idsOf(memberId),
+  personalData: {
+    tables: ['favourite'],
+    export: async ({ id }) => ({ favourites: await store.idsOf(id) }),
+    erase: (tx, { id }) => store.removeOf(tx, id),
+  } satisfies PersonalData,
 })
 
 export type Favourites = ReturnType<typeof makeFavourites>

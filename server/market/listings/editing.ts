@@ -4,14 +4,14 @@ import { eventPlace, findEventError } from '#domain/market/events.ts'
 import type { ListingChange, OwnListing } from '#domain/market/listings.schema.ts'
 import { isDraft, MAX_DRAFTS, quantityChanged } from '#domain/market/listings.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
-import type { EventRequests } from '#server/exchange/orders/events.ts'
 import { freshnessKey, type ListingLife } from '#server/market/freshness/life.ts'
+import type { MarketHooks } from '#server/market/hooks.ts'
 import type { ListingChanged } from '#server/market/listings/changed.ts'
 import type { EditingStore, LockedListing } from '#server/market/listings/editing-store.ts'
 import { endingKey } from '#server/market/listings/ending.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { UploadsService } from '#server/market/uploads/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -24,9 +24,9 @@ export type EditorParts = {
   listings: Pick<ListingsService, 'getOwn'>
   members: Pick<MembersService, 'welcome'>
   uploads: Pick<UploadsService, 'setPictures'>
-  eventRequests: Pick<EventRequests, 'follow' | 'lockPeople'>
+  events: MarketHooks['events']
   notices: Pick<Notices, 'markRead' | 'removeAbout'>
-  records: Records
+  audit: Audit
   limits: Limits
   changed: ListingChanged
   life: ListingLife
@@ -52,7 +52,7 @@ const quantityToStore = <Quantity extends number | null>(
 
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = (parts: EditorParts) => {
-  const { store, listings, members, uploads, eventRequests, notices, records, limits, changed, life, now } = parts
+  const { store, listings, members, uploads, events, notices, audit, limits, changed, life, now } = parts
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
@@ -74,10 +74,10 @@ export const makeListingEditor = (parts: EditorParts) => {
     if (error) throw new AppError('invalid', error.message, { errors: { [error.field]: error.message } })
   }
 
-  /** Records what an admin does to another member's listing. */
-  const audit = async (tx: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
+  /** Audits what an admin does to another member's listing. */
+  const recordForeign = async (tx: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
     if (sellerId === viewer.id) return
-    await records.audit({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, tx)
+    await audit.record({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, tx)
   }
 
   return {
@@ -96,7 +96,7 @@ export const makeListingEditor = (parts: EditorParts) => {
       await store.transaction(async (tx) => {
         const sellerId = await store.sellerOf(tx, id)
         if (sellerId && !isDraft(change.name)) await members.welcome.lockBeforeListing(tx, sellerId)
-        if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
+        if (sellerId) await events.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
         if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
         refuseWrongEventTimes(change, row)
@@ -108,9 +108,9 @@ export const makeListingEditor = (parts: EditorParts) => {
         }
         await store.change(tx, id, { ...change, ...quantities }, now())
         if (row.reserved && change.reserved === false) await jobs.add(tx, 'end-reservation', { listingId: id })
-        await eventRequests.follow(tx, row, eventDetails(change))
+        await events.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
-        await audit(tx, 'listing.edit', row, viewer)
+        await recordForeign(tx, 'listing.edit', row, viewer)
         await changed(tx, row, await store.lock(tx, id))
         if (row.sellerId !== viewer.id) return
         await notices.markRead(tx, viewer.id, endingKey(id))
@@ -123,13 +123,13 @@ export const makeListingEditor = (parts: EditorParts) => {
       store.transaction(async (tx) => {
         // Deleting a listing changes its seller's rating: members are locked before listings.
         const sellerId = await store.sellerOf(tx, id)
-        if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
+        if (sellerId) await events.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
-        await eventRequests.follow(tx, row, null)
+        await events.follow(tx, row, null)
         await changed(tx, row, undefined)
         await store.remove(tx, id)
         await notices.removeAbout(tx, [row.sellerId], [endingKey(id), freshnessKey(id)])
-        await audit(tx, 'listing.delete', row, viewer)
+        await recordForeign(tx, 'listing.delete', row, viewer)
       }),
 
     hasToExpire: () => store.hasToExpire(now()),

@@ -5,7 +5,6 @@ import {
   isModerator,
   type Viewer,
 } from '#domain/accounts/access.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import type { Dashboard } from '#domain/association/dashboard.schema.ts'
 import type { ReportedThing } from '#domain/association/reports.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
@@ -19,7 +18,7 @@ import type {
   OwnListing,
 } from '#domain/market/listings.schema.ts'
 import { SECTIONS } from '#domain/market/listings.ts'
-import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { MarketHooks } from '#server/market/hooks.ts'
 import type { ListingChanged } from '#server/market/listings/changed.ts'
 import type { EditingStore } from '#server/market/listings/editing-store.ts'
 import type { Withheld } from '#server/market/listings/rows.ts'
@@ -28,6 +27,7 @@ import { toCard } from '#server/market/listings/views.ts'
 import type { ReviewsService } from '#server/market/reviews/service.ts'
 import type { Search } from '#server/market/search/search.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 const DASHBOARD_CATEGORIES = 12
 const SITEMAP_PART_LENGTH = 10_000
@@ -38,13 +38,21 @@ export type ListingsParts = {
   editingStore: Pick<EditingStore, 'page'>
   search: Pick<Search, 'listings'>
   reviews: ReviewsService
-  orders: Pick<OrdersService, 'hasFinished'>
+  hasFinished: MarketHooks['hasFinished']
   changed: ListingChanged
   now: () => Date
 }
 export type ListingsService = ReturnType<typeof makeListingsService>
 
-export const makeListingsService = ({ store, editingStore, search, reviews, orders, changed, now }: ListingsParts) => {
+export const makeListingsService = ({
+  store,
+  editingStore,
+  search,
+  reviews,
+  hasFinished,
+  changed,
+  now,
+}: ListingsParts) => {
   const refuseHidden = async (row: OwnListingRow, viewer: Viewer): Promise<void> => {
     const { id, sellerId, shown, draft, hidden, withheld, expiresAt, endsAt } = row
     if (withheld && isModerator(viewer)) return
@@ -52,7 +60,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
     // To review it: an event is over by then, and the last piece may be gone.
-    if (viewer && !draft && !hidden && !withheld && (await orders.hasFinished(viewer.id, id))) return
+    if (viewer && !draft && !hidden && !withheld && (await hasFinished(viewer.id, id))) return
     if (draft) throw new AppError('notFound', MESSAGES.listingNotFound)
     const isOver = endsAt !== null && endsAt <= now()
     throw new AppError('notFound', isOver ? EVENT_MESSAGES.over : MESSAGES.listingPaused)
@@ -112,10 +120,6 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
       }
     },
 
-    /** For the export of a member's own data. */
-    ofMember: async (memberId: string): Promise<MemberExport['listings']> =>
-      (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
-
     hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
     async setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<void> {
       for (const listing of await store.setHidden(tx, memberId, hidden))
@@ -134,10 +138,16 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     async showReported(tx: Queries, id: string): Promise<void> {
       if ((await store.lockWithheld(tx, id))?.withheld === 'reports') await setWithheld(tx, id, null)
     },
-    async removeOf(tx: Queries, memberId: string): Promise<void> {
-      for (const listing of await store.lockShownOf(tx, memberId)) await changed(tx, listing, undefined)
-      await store.removeOf(tx, memberId)
-    },
+    personalData: {
+      tables: ['listing'],
+      export: async ({ id }) => ({
+        listings: (await store.ofMember(id)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
+      }),
+      async erase(tx, { id }) {
+        for (const listing of await store.lockShownOf(tx, id)) await changed(tx, listing, undefined)
+        await store.removeOf(tx, id)
+      },
+    } satisfies PersonalData,
 
     async figures(): Promise<Dashboard['listings']> {
       const { bySection, ...figures } = await store.figures(DASHBOARD_CATEGORIES)

@@ -1,9 +1,9 @@
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import type { ReportedThing } from '#domain/association/reports.ts'
 import type { ReviewView } from '#domain/market/listings.schema.ts'
 import type { NewReview, ReviewRow, ReviewsStore } from '#server/market/reviews/store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 export type ReviewsService = ReturnType<typeof makeReviewsService>
 
@@ -17,8 +17,6 @@ export const makeReviewsService = (store: ReviewsStore) => ({
   transaction: store.transaction,
 
   ofListing: async (listingId: string): Promise<ReviewView[]> => (await store.ofListing(listingId)).map(toView),
-
-  ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
 
   /** Undefined if the member has already reviewed the listing or the listing was deleted. */
   async add(tx: Queries, review: NewReview): Promise<ReviewView | undefined> {
@@ -36,5 +34,9 @@ export const makeReviewsService = (store: ReviewsStore) => ({
     store.setWithheld(tx, id, withheld),
   ratedMember: store.ratedMember,
 
-  anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, DELETED_MEMBER_NAME),
+  personalData: {
+    tables: ['review'],
+    export: async ({ id }) => ({ reviews: (await store.ofMember(id)).map(toView) }),
+    erase: (tx, { id }) => store.rename(tx, id, DELETED_MEMBER_NAME),
+  } satisfies PersonalData,
 })

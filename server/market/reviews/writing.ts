@@ -4,7 +4,7 @@ import type { ReviewView } from '#domain/market/listings.schema.ts'
 import type { ReviewRequest } from '#domain/market/reviews.schema.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { MarketHooks } from '#server/market/hooks.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { ReviewsService } from '#server/market/reviews/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -15,7 +15,7 @@ export type ReviewWritingParts = {
   reviews: Pick<ReviewsService, 'add' | 'transaction'>
   members: Pick<MembersService, 'contacts'>
   listings: Pick<ListingsService, 'get'>
-  orders: Pick<OrdersService, 'hasFinished'>
+  hasFinished: MarketHooks['hasFinished']
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
@@ -25,7 +25,7 @@ export const makeReviewWriting = ({
   reviews,
   members,
   listings,
-  orders,
+  hasFinished,
   notices,
   blocks,
   limits,
@@ -34,7 +34,7 @@ export const makeReviewWriting = ({
     const listing = await listings.get(listingId, viewer)
     if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
     await limits.take('review', viewer.id)
-    const verifiedExchange = await orders.hasFinished(viewer.id, listingId)
+    const verifiedExchange = await hasFinished(viewer.id, listingId)
     const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
     const review = await reviews.transaction(async (tx) => {
       // Storing a review changes the rating of the listing and of its seller: members are locked before listings.

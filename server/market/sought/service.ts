@@ -8,6 +8,7 @@ import { LEAST_PEOPLE } from '#domain/market/sought.ts'
 import type { Search } from '#server/market/search/search.ts'
 import type { SoughtStore } from '#server/market/sought/store.ts'
 import { type Limits, networkOf } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 
 const MAX_SEARCHES_READ = 20_000
 const MAX_LISTINGS_READ = 1_500
@@ -67,6 +68,9 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
       return { sought }
     },
 
-    deleteExpired: (): Promise<number> => store.removeBefore(addDays(italianDate(now()), -MISSED_SEARCH_DAYS)),
+    personalData: {
+      tables: [],
+      deleteExpired: () => store.removeBefore(addDays(italianDate(now()), -MISSED_SEARCH_DAYS)),
+    } satisfies PersonalData,
   }
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClientBase } from 'pg'
+import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 
 const LIST = join(import.meta.dirname, 'list.json')
 
@@ -8,18 +10,18 @@ const LIST = join(import.meta.dirname, 'list.json')
 export const readBuiltInSynonyms = async (): Promise<string[][]> => JSON.parse(await readFile(LIST, 'utf8'))
 
 /** Makes the stored built-in groups those of the list; does nothing if they already are. */
-export const storeBuiltInSynonyms = async (client: ClientBase): Promise<void> => {
-  const list = JSON.stringify(await readBuiltInSynonyms())
-  const wanted = `wanted as (
-    select array(select jsonb_array_elements_text(words)) as words from jsonb_array_elements($1::jsonb) as words)`
-  await client.query(
-    `with ${wanted} delete from synonym_group g
-     where g.built_in and not exists (select from wanted w where w.words = g.words)`,
-    [list],
-  )
-  await client.query(
-    `with ${wanted} insert into synonym_group (words, built_in) select words, true from wanted w
-     where not exists (select from synonym_group g where g.built_in and g.words = w.words)`,
-    [list],
-  )
+export const storeBuiltInSynonyms = async (db: Database): Promise<void> => {
+  const wanted = sql`wanted as (
+    select array(select jsonb_array_elements_text(words)) as words
+    from jsonb_array_elements(${JSON.stringify(await readBuiltInSynonyms())}::jsonb) as words)`
+  await db.transaction(async (tx) => {
+    // Instances that start together wait for each other.
+    await lockName(tx, 'built-in synonyms')
+    await tx.execute(sql`
+      with ${wanted} delete from synonym_group g
+      where g.built_in and not exists (select from wanted w where w.words = g.words)`)
+    await tx.execute(sql`
+      with ${wanted} insert into synonym_group (words, built_in) select words, true from wanted w
+      where not exists (select from synonym_group g where g.built_in and g.words = w.words)`)
+  })
 }

@@ -2,13 +2,13 @@ import type { Member } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { NewSynonymGroup, SynonymGroup } from '#domain/market/synonyms.schema.ts'
 import { MAX_SYNONYM_GROUPS, SYNONYM_MESSAGES } from '#domain/market/synonyms.ts'
-import type { Records } from '#server/association/audit/service.ts'
 import type { SynonymsStore } from '#server/market/synonyms/store.ts'
+import type { Audit } from '#server/platform/audit.ts'
 
-type Parts = { store: SynonymsStore; records: Records }
+type Parts = { store: SynonymsStore; audit: Audit }
 
 /** Words that the search treats as one. Only admins change them. */
-export const makeSynonyms = ({ store, records }: Parts) => ({
+export const makeSynonyms = ({ store, audit }: Parts) => ({
   list: async (): Promise<SynonymGroup[]> => (await store.groups()).map(({ id, ...group }) => ({ _id: id, ...group })),
 
   add: ({ words }: NewSynonymGroup, viewer: Member): Promise<SynonymGroup> =>
@@ -17,7 +17,7 @@ export const makeSynonyms = ({ store, records }: Parts) => ({
       const id = await store.add(tx, words)
       if (!id) throw new AppError('invalid', SYNONYM_MESSAGES.tooFew)
       const details = { words: words.join(', ') }
-      await records.audit({ actor: viewer.id, action: 'synonyms.add', subject: id, details }, tx)
+      await audit.record({ actor: viewer.id, action: 'synonyms.add', subject: id, details }, tx)
       return { _id: id, words, builtIn: false }
     }),
 
@@ -26,6 +26,6 @@ export const makeSynonyms = ({ store, records }: Parts) => ({
       const words = await store.remove(tx, id)
       if (!words) throw new AppError('notFound', SYNONYM_MESSAGES.notFound)
       const details = { words: words.join(', ') }
-      await records.audit({ actor: viewer.id, action: 'synonyms.remove', subject: id, details }, tx)
+      await audit.record({ actor: viewer.id, action: 'synonyms.remove', subject: id, details }, tx)
     }),
 })

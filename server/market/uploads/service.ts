@@ -6,13 +6,14 @@ import { SETTINGS_MESSAGES } from '#domain/association/settings.ts'
 import { HOUR_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { isPlaceholder } from '#domain/market/pictures.ts'
-import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { MarketHooks } from '#server/market/hooks.ts'
 import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/market/uploads/images.ts'
 import { makeSpool, type SpooledFile } from '#server/market/uploads/spool.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { UploadsStore } from '#server/market/uploads/store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { limitConcurrency } from '#server/platform/queue.ts'
 
 const MAX_UNUSED = 500
@@ -28,12 +29,12 @@ export type UploadsParts = {
   store: UploadsStore
   storage: Storage
   limits: Limits
-  orders: Pick<OrdersService, 'picturesInOrders'>
+  picturesInRequests: MarketHooks['picturesInRequests']
   now: () => Date
 }
 export type UploadsService = ReturnType<typeof makeUploadsService>
 
-export const makeUploadsService = ({ store, storage, limits, orders, now }: UploadsParts) => {
+export const makeUploadsService = ({ store, storage, limits, picturesInRequests, now }: UploadsParts) => {
   const spool = makeSpool()
   const queued = limitConcurrency({
     ...DECODING_LIMITS,
@@ -45,7 +46,7 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
       const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
       if (unused.length === 0) return 0
-      const ordered = await orders.picturesInOrders(
+      const ordered = await picturesInRequests(
         tx,
         unused.map(({ url }) => url),
       )
@@ -108,6 +109,12 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
         throw new AppError('invalid', MESSAGES.logoUnsupportedType)
       await store.detachLogos(tx, memberId, url, now())
     },
+
+    /** Pictures of listings are removed with them. */
+    personalData: {
+      tables: ['upload'],
+      erase: (tx, { id }) => store.detachLogos(tx, id, '', now()),
+    } satisfies PersonalData,
 
     /** Logos in the association's settings: a new one must be an upload of the admin that is used nowhere else. */
     async setSitePictures(tx: Queries, { memberId, had, wanted }: Omit<PictureChange, 'listingId'>): Promise<void> {

@@ -26,12 +26,13 @@ const aSweeper = async () => {
   const piazza = await aPiazza({ storage })
   const member = await piazza.aMember()
   const now = () => new Date()
+  const orders = makeOrdersService(makeOrdersStore(piazza.db), { ofOrders: async () => new Map() })
   const makeUploads = () =>
     makeUploadsService({
       store: makeUploadsStore(piazza.db),
       storage,
       limits: makeLimits(makeLimitsStore(piazza.db), { enabled: true, now }),
-      orders: makeOrdersService(makeOrdersStore(piazza.db), { ofOrders: async () => new Map() }),
+      picturesInRequests: orders.picturesInOrders,
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { unusedSince: new Date(Date.now() - hours * HOUR) })

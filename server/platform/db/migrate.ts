@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { SettingError } from '#server/settings.ts'
 
@@ -32,7 +31,6 @@ export const migrate = async (db: Database): Promise<string[]> => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const applied = await applyMissing(client, migrations)
     await runMigrations({ pgPool: db.pool })
-    await storeBuiltInSynonyms(client)
     return applied
   } finally {
     await client.end()

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import type { PartMetrics } from '#server/association/status/metrics.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 // Each measurement of the event loop wakes the process; nodejs_eventloop_lag_* include this interval.
@@ -11,7 +10,8 @@ const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 type Options = {
   registry: Registry
-  parts: PartMetrics
+  /** Measures the parts that are asked only for this. */
+  parts: { refresh(): Promise<void> }
   cacheFigures: () => { hits: number; misses: number; entries: number; bytes: number }
   metricsToken: string | undefined
   /** In production: a proxy on this machine that sets no headers looks like a request from this machine. */

@@ -69,3 +69,7 @@ export const jobs = {
       from unnest(${mailIds}::bigint[]) as id`)
   },
 }
+
+/** The signal aborts when the worker stops; a task that ignores it is waited for. */
+export type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
+export type Tasks = { [Name in JobName]?: Task<Name> }

@@ -12,10 +12,9 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { Database } from '#server/platform/db/pool.ts'
-import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
+import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
-import type { Tasks } from '#server/tasks.ts'
 
 /** Starts with the server and is stopped with it. */
 export type Worker = { start(): void; stop(): Promise<void> }

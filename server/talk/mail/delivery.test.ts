@@ -280,6 +280,6 @@ test('old mails are deleted', async () => {
   await enqueue('rosa@esempio.test')
   later(31 * 24 * 60 * MINUTE)
   await enqueue('bruno@esempio.test')
-  expect(await mail.deleteExpired()).toBe(1)
+  await mail.personalData.deleteExpired()
   expect(await db.query(sql`select recipient from mail`)).toMatchObject([{ recipient: 'bruno@esempio.test' }])
 })

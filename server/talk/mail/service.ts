@@ -6,6 +6,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { type Bounce, isAddressFailure } from '#server/talk/mail/bounces.ts'
 import { type MailContent, renderMail } from '#server/talk/mail/render.ts'
 import type { MailQueue, MailRow, MailStore } from '#server/talk/mail/store.ts'
@@ -54,15 +55,24 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   queue: (): Promise<MailQueue> => store.queue(SHOWN_ERRORS),
   newest: (): Promise<MailRow[]> => store.newest(),
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
-  async removeTo(tx: Queries, recipient: string): Promise<void> {
-    await store.removeTo(tx, recipient)
-    await store.clearFailure(tx, identityKey(recipient))
-  },
-  async deleteExpired(): Promise<number> {
-    const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-    await store.removeFailuresBefore(before(MAIL_FAILURE_DAYS))
-    return store.removeOlderThan(before(MAIL_DAYS))
-  },
+  personalData: {
+    tables: [],
+    async export({ emails: [email] }) {
+      const failure = email && (await store.findFailure(identityKey(email)))
+      return { mailFailure: failure ? { reason: failure.reason, at: failure.failedAt.toISOString() } : null }
+    },
+    async erase(tx, { emails }) {
+      for (const email of emails) {
+        await store.removeTo(tx, email)
+        await store.clearFailure(tx, identityKey(email))
+      }
+    },
+    async deleteExpired() {
+      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+      await store.removeFailuresBefore(before(MAIL_FAILURE_DAYS))
+      await store.removeOlderThan(before(MAIL_DAYS))
+    },
+  } satisfies PersonalData,
 })
 
 const noteBounce = async (store: MailStore, tx: Queries, bounce: Bounce, at: Date): Promise<number | undefined> => {

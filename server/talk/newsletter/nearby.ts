@@ -1,17 +1,14 @@
 import { priceText } from '#domain/market/kinds.ts'
 import type { ListingCard } from '#domain/market/listings.schema.ts'
 import { NEARBY_KM, NEARBY_LISTINGS } from '#domain/talk/newsletter.ts'
-import type { Residence } from '#server/accounts/members/audience-store.ts'
-import type { ListingsService } from '#server/market/listings/service.ts'
-import type { PlacesService } from '#server/market/places/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
+import type { NewsletterHooks, Residence } from '#server/talk/newsletter/hooks.ts'
 
 type Point = { lat: number; lng: number }
 const MOST_LISTINGS = 500
 const KM_PER_DEGREE = 111.2
 
-type Parts = { listings: Pick<ListingsService, 'publishedSince'>; places: Pick<PlacesService, 'locate'> }
 /** `memberId` if the recipient is a member: nobody is told of their own listings. */
 export type Neighbour = Residence & { memberId?: string }
 
@@ -26,7 +23,7 @@ const entryOf = (listing: ListingCard) => {
 }
 
 /** The list at the end of a newsletter: new listings near each recipient, or anywhere if it is not known where they live. */
-export const makeNearbyLists = ({ listings, places }: Parts) => ({
+export const makeNearbyLists = ({ listings, places }: NewsletterHooks) => ({
   async read(tx: Queries, since: Date, neighbours: Neighbour[]): Promise<MailContent['list'][]> {
     const added = await listings.publishedSince(tx, since, MOST_LISTINGS)
     if (added.length === 0) return neighbours.map(() => undefined)

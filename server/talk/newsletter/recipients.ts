@@ -1,8 +1,8 @@
 import { hasMailbox } from '#domain/accounts/desk.ts'
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { NewsletterAudience } from '#domain/talk/newsletter.ts'
-import type { AudienceStore } from '#server/accounts/members/audience-store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
 import type { Neighbour } from '#server/talk/newsletter/nearby.ts'
 import type { NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 
@@ -12,8 +12,8 @@ export type Recipient = Neighbour & { id: string; name: string; email: string; l
 type Batch = { recipients: Recipient[]; last: string | undefined; isLast: boolean }
 
 type Parts = {
-  store: Pick<NewslettersStore, 'subscribersAfter'>
-  members: AudienceStore
+  store: NewslettersStore
+  members: NewsletterHooks['audience']
   failedAmong: (tx: Queries, emails: string[]) => Promise<(email: string) => boolean>
 }
 

@@ -1,13 +1,13 @@
 import { identityKey } from '#domain/accounts/members.schema.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import { MAIL_DAYS, UNCONFIRMED_DAYS } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { Subscription } from '#domain/talk/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/talk/newsletter.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { confirmationMail, leaveHeaders } from '#server/talk/newsletter/mails.ts'
@@ -20,16 +20,16 @@ export type NewsletterParts = {
   store: NewsletterStore
   newsletters: Pick<NewslettersStore, 'removeRecipient' | 'receivedBy' | 'removeRecipientsOfFinished'>
   mail: Mail
-  records: Records
+  audit: Audit
   site: SiteSettings
   now: () => Date
 }
 
 const subjectOf = ({ id }: { id: string }) => `subscriber:${id}`
 
-export const makeNewsletter = ({ store, newsletters, mail, records, site, now }: NewsletterParts) => {
+export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: NewsletterParts) => {
   const askToConfirm = async (tx: Queries, subscriber: SubscriberRow, code: string) => {
-    await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, tx)
+    await audit.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, tx)
     await mail.enqueue(tx, {
       to: subscriber.email,
       content: confirmationMail(subscriber, code, site),
@@ -60,7 +60,7 @@ export const makeNewsletter = ({ store, newsletters, mail, records, site, now }:
   const leave = async (tx: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
     const removed = await store.remove(tx, by)
     if (!removed) return
-    await records.consent({ subject: subjectOf(removed), purpose: 'newsletter', event: 'withdrawn' }, tx)
+    await audit.consent({ subject: subjectOf(removed), purpose: 'newsletter', event: 'withdrawn' }, tx)
     await forget(tx, removed.id)
   }
 
@@ -73,15 +73,12 @@ export const makeNewsletter = ({ store, newsletters, mail, records, site, now }:
         const subscriber = await store.confirm(tx, email, hashCode(code), now())
         if (!subscriber) throw new AppError('notFound', NEWSLETTER_MESSAGES.codeInvalid)
         if (subscriber.first)
-          await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, tx)
+          await audit.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, tx)
         return [{ name: subscriber.name }]
       }),
 
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
-
-    /** Removes what a deleted account was sent as a member. */
-    forgetMember: forget,
 
     /** A function that tells the state of these addresses. */
     async statesAmong(emails: readonly string[]): Promise<(email: string) => SubscriptionState> {
@@ -93,34 +90,36 @@ export const makeNewsletter = ({ store, newsletters, mail, records, site, now }:
       }
     },
 
-    /** Stored data about an address, and its subject in the consent log. */
-    async about(
-      email: string,
-    ): Promise<{ id: string; subject: string; data: NonNullable<MemberExport['newsletter']> } | undefined> {
-      const found = await store.find(email)
-      return (
-        found && {
-          id: found.id,
-          subject: subjectOf(found),
-          data: {
-            name: found.name,
-            email: found.email,
-            createdAt: found.createdAt.toISOString(),
-            verifiedAt: found.verifiedAt?.toISOString() ?? null,
-          },
-        }
-      )
-    },
-
-    /** The newsletters that a member was sent, as a member or as a subscriber. */
-    receivedBy: async (recipientIds: string[]): Promise<MemberExport['newslettersReceived']> =>
-      (await newsletters.receivedBy(recipientIds)).map((row) => ({ ...row, at: row.at.toISOString() })),
-
     count: () => store.count(),
-    async deleteExpired(): Promise<number> {
-      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      await newsletters.removeRecipientsOfFinished(before(MAIL_DAYS))
-      return store.removeUnconfirmed(before(UNCONFIRMED_DAYS))
-    },
+
+    /** As a subscriber, by address, and as a member who was sent newsletters. */
+    personalData: {
+      tables: ['newsletter'],
+      async export({ id, emails: [email] }) {
+        const found = email ? await store.find(email) : undefined
+        const received = await newsletters.receivedBy([id, ...(found ? [found.id] : [])])
+        return {
+          newsletter: found
+            ? {
+                name: found.name,
+                email: found.email,
+                createdAt: found.createdAt.toISOString(),
+                verifiedAt: found.verifiedAt?.toISOString() ?? null,
+              }
+            : null,
+          newslettersReceived: received.map((row) => ({ ...row, at: row.at.toISOString() })),
+          consents: found ? await audit.consentsOf(subjectOf(found)) : [],
+        }
+      },
+      async erase(tx, { id, emails: [email] }) {
+        if (email) await leave(tx, { email })
+        await forget(tx, id)
+      },
+      async deleteExpired() {
+        const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+        await newsletters.removeRecipientsOfFinished(before(MAIL_DAYS))
+        await store.removeUnconfirmed(before(UNCONFIRMED_DAYS))
+      },
+    } satisfies PersonalData,
   }
 }

@@ -6,14 +6,13 @@ import { AppError } from '#domain/base/errors.ts'
 import { MAX_COUNTED } from '#domain/base/long-lists.ts'
 import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/talk/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#domain/talk/newsletter.ts'
-import type { AudienceStore } from '#server/accounts/members/audience-store.ts'
-import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import { newCode } from '#server/talk/mail/codes.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
+import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
 import { memberLetter, subscriberLetter } from '#server/talk/newsletter/mails.ts'
 import type { NearbyLists } from '#server/talk/newsletter/nearby.ts'
 import type { NewsletterRow, NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
@@ -25,11 +24,11 @@ const COUNTED_FOR_MS = 60_000
 
 type Parts = {
   store: NewslettersStore
-  newsletter: Pick<Newsletter, 'count'>
-  members: Pick<MembersService, 'usernames'> & Pick<AudienceStore, 'findByEmails' | 'countMailable'>
+  newsletter: Newsletter
+  members: NewsletterHooks['audience']
   nearby: NearbyLists
-  mail: Pick<Mail, 'enqueue'>
-  records: Pick<Records, 'audit'>
+  mail: Mail
+  audit: Audit
   limits: Limits
   site: SiteSettings
   now: () => Date
@@ -37,7 +36,7 @@ type Parts = {
 
 /** Writing newsletters, trying them out, and starting to send them. */
 export const makeNewsletterWriting = (parts: Parts) => {
-  const { store, newsletter, members, nearby, mail, records, limits, site, now } = parts
+  const { store, newsletter, members, nearby, mail, audit, limits, site, now } = parts
 
   const toViews = async (rows: NewsletterRow[]): Promise<NewsletterView[]> => {
     const names = await members.usernames(rows.map(({ createdBy }) => createdBy))
@@ -133,7 +132,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
       const isStarted = await store.transaction(async (tx) => {
         const since = await listingsSince(tx, audience)
         if (!(await store.start(tx, id, { at: now(), listingsSince: since }))) return false
-        await records.audit({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
+        await audit.record({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
         await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })
         return true
       })

@@ -21,6 +21,7 @@ import {
   type Way,
 } from '#domain/talk/notices.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { digestMail, makeLeaveCodes, noticeMail } from '#server/talk/notices/mails.ts'
 import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/talk/notices/store.ts'
@@ -46,9 +47,9 @@ export type Notice = {
 }
 export type NoticesParts = {
   store: NoticesStore
-  mail: Pick<Mail, 'enqueue'>
-  stream: Pick<StreamPublisher, 'publish'>
-  push: Pick<Push, 'plan' | 'send' | 'removeOf'>
+  mail: Mail
+  stream: StreamPublisher
+  push: Push
   site: SiteSettings
   secret: string
   quietHours: boolean
@@ -209,17 +210,21 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
       })
     },
 
-    ofMember: async (id: string): Promise<NoticeView[]> => (await store.ofMember(id)).map(viewOf),
     /** The notices with this key. */
     async markRead(tx: Queries, member: string, key: string): Promise<void> {
       if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
     },
     removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
       store.removeAbout(tx, members, keys),
-    async removeOf(tx: Queries, id: string): Promise<void> {
-      await store.removeOf(tx, id)
-      await push.removeOf(tx, id)
-    },
-    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
+
+    personalData: {
+      tables: ['notice', 'notice_preference'],
+      export: async ({ id }) => ({
+        notices: (await store.ofMember(id)).map(viewOf),
+        noticePreferences: await preferences(id),
+      }),
+      erase: (tx, { id }) => store.removeOf(tx, id),
+      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
+    } satisfies PersonalData,
   }
 }

@@ -3,6 +3,7 @@ import webPush, { WebPushError } from 'web-push'
 import type { PushSubscription } from '#domain/talk/push.schema.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { VapidKeys } from '#server/talk/push/keys.ts'
 import type { PushStore, Subscriber, SubscriptionRow } from '#server/talk/push/store.ts'
 
@@ -50,13 +51,18 @@ export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) =>
     add: (by: Subscriber, subscription: PushSubscription): Promise<void> =>
       store.transaction((tx) => store.add(tx, by, subscription, now())),
     remove: (memberId: string, endpoint: string): Promise<void> => store.remove(endpoint, memberId),
-    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 
     /** Plans a notification, in the transaction of what it tells. */
     async plan(tx: Queries, memberId: string): Promise<void> {
       if (await store.has(tx, memberId))
         await jobs.add(tx, 'send-push', { memberId }, { runAt: new Date(Date.now() + DELAY_MS) })
     },
+
+    /** The addresses of devices are of no use without the keys of this server. */
+    personalData: {
+      tables: ['push_subscription'],
+      erase: (tx, { id }) => store.removeOf(tx, id),
+    } satisfies PersonalData,
 
     /** Best effort: what matters is mailed as well. */
     async send(memberId: string): Promise<void> {

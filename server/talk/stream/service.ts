@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#domain/base/dates.ts'
 import type { StreamEventName, StreamEvents } from '#domain/talk/stream.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { NewEvent, StreamStore } from '#server/talk/stream/store.ts'
 
 export type StreamPublisher = ReturnType<typeof makeStreamPublisher>
@@ -26,9 +27,13 @@ export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
       eventsOf(tx).push(...members.map((memberId) => ({ memberId, event, data })))
     },
 
-    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-    removeAbout: (tx: Queries, members: string[], threads: string[]): Promise<void> =>
-      store.removeAbout(tx, members, threads),
-    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - HOUR_MS)),
+    removeAbout: store.removeAbout,
+
+    /** Events repeat what other subjects export. */
+    personalData: {
+      tables: ['stream_cursor', 'stream_event'],
+      erase: (tx, { id }) => store.removeOf(tx, id),
+      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - HOUR_MS)),
+    } satisfies PersonalData,
   }
 }

@@ -7,17 +7,12 @@ import { itemNames } from '#domain/exchange/order-texts.ts'
 import { isParty, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/talk/threads.schema.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/talk/threads.ts'
-import type { Blocks } from '#server/accounts/blocks/service.ts'
-import type { Acting } from '#server/accounts/desk/acting.ts'
-import type { MembersService } from '#server/accounts/members/service.ts'
-import type { OrdersService } from '#server/exchange/orders/service.ts'
-import type { ListingLife } from '#server/market/freshness/life.ts'
-import type { ListingsService } from '#server/market/listings/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
-import type { StrangerLimits } from '#server/platform/limits/strangers.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
+import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
 import { messageMail } from '#server/talk/threads/mails.ts'
 import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
@@ -28,16 +23,10 @@ const ANSWERS_LOOKED_AT = 50
 
 type Parts = {
   store: ThreadsStore
-  listings: Pick<ListingsService, 'get'>
-  orders: Pick<OrdersService, 'get' | 'firstSteps'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell' | 'markRead'>
-  stream: Pick<StreamPublisher, 'publish'>
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  notices: Notices
+  stream: StreamPublisher
   limits: Limits
-  strangerLimits: StrangerLimits
-  life: ListingLife
+  hooks: ThreadHooks
   now: () => Date
 }
 type Messages = { rows: MessageRow[]; total: number }
@@ -55,7 +44,8 @@ export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
 export const makeThreads = (parts: Parts) => {
-  const { store, listings, orders, members, notices, stream, blocks, acting, limits, strangerLimits, life, now } = parts
+  const { store, notices, stream, limits, now } = parts
+  const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
 
   /** A thread of others is reported as missing. */
   const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
@@ -255,16 +245,25 @@ export const makeThreads = (parts: Parts) => {
       return all.length < LEAST_ANSWERS ? null : (all[Math.floor(all.length / 2)] ?? null)
     },
 
-    async ofMember(memberId: string): Promise<ThreadExport[]> {
-      const threads: ThreadExport[] = []
-      for (const { id, orderId, listingId, title, withId, withName } of await store.list(memberId)) {
-        const messages = (await store.allMessages(id)).map(viewOf)
-        const about = { order: orderId, listing: listingId, title }
-        threads.push({ _id: id, ...about, with: { _id: withId, username: withName }, messages })
-      }
-      return threads
-    },
-
-    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
+    personalData: {
+      tables: ['thread', 'message'],
+      async export({ id: memberId }) {
+        const threads: ThreadExport[] = []
+        for (const { id, orderId, listingId, title, withId, withName } of await store.list(memberId)) {
+          const messages = (await store.allMessages(id)).map(viewOf)
+          const about = { order: orderId, listing: listingId, title }
+          threads.push({ _id: id, ...about, with: { _id: withId, username: withName }, messages })
+        }
+        return { threads }
+      },
+      /** Also from mails and events of the others that wait. */
+      async erase(tx, { id: memberId }) {
+        const removed = await store.removeOf(tx, memberId)
+        const [ids, others] = [removed.map(({ id }) => id), [...new Set(removed.map(({ otherId }) => otherId))]]
+        await stream.removeAbout(tx, others, ids)
+        await notices.removeAbout(tx, others, ids.map(keyOf))
+      },
+      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
+    } satisfies PersonalData,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { responseWhileDeleting } from '#test/concurrent-delete.ts'
@@ -223,12 +223,13 @@ test('a thread is deleted a year after its last message', async () => {
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.write(buyer, id, 'Ciao')
+  const exported = () => piazza.services.threads.personalData.export({ id: buyer.id, emails: [] })
   piazza.pass(365 * 24 * 60 - 1)
-  await piazza.services.threads.deleteExpired()
-  expect(await piazza.services.threads.ofMember(buyer.id)).toHaveLength(1)
+  await piazza.services.threads.personalData.deleteExpired()
+  expect((await exported()).threads).toHaveLength(1)
   piazza.pass(2)
-  await piazza.services.threads.deleteExpired()
-  expect(await piazza.services.threads.ofMember(buyer.id)).toHaveLength(0)
+  await piazza.services.threads.personalData.deleteExpired()
+  expect((await exported()).threads).toHaveLength(0)
 })
 
 test('a new account writes five messages a day to strangers; the owner of the listing answers freely', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { NodeError, type RpcRequest } from '#server/platform/embedded/chain/ipc.ts'
 import { ipcTransport } from '#server/val/chain/client.ts'
-import { NodeError, type RpcRequest } from '#server/val/chain/ipc.ts'
 import { absentChain } from '#test/chain.ts'
 
 /** A chain with 100 blocks; `codeAt` answers for the code of the token at a block. */

@@ -1,6 +1,6 @@
 import { BaseError } from 'viem'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { NodeError } from '#server/val/chain/ipc.ts'
+import { NodeError } from '#server/platform/embedded/chain/ipc.ts'
 
 /** The token rejected the call: the balance is too low, or the sender is not the Owner. */
 export class Reverted extends Error {}

@@ -3,6 +3,8 @@ import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import type { RoundPage } from '#domain/val/currency.schema.ts'
 import type { Statement, WalletView } from '#domain/val/wallet.schema.ts'
 import { makeMembersStore } from '#server/accounts/members/store.ts'
+import { makeAudit } from '#server/association/audit/service.ts'
+import { makeAuditStore } from '#server/association/audit/store.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { makeRoundCalling } from '#server/val/currency/calling.ts'
 import { makeRounds } from '#server/val/currency/rounds.ts'
@@ -113,7 +115,7 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
   await store.announce(db, { date: '2999-01-01', by: null, at: new Date() })
   const rounds = makeRounds({
     store,
-    records: { audit: async () => undefined },
+    audit: makeAudit(makeAuditStore(db), db),
     treasury: chain.treasury.address,
     now: () => new Date(),
   })

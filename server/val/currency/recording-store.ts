@@ -13,7 +13,7 @@ const inBatches = async <T>(rows: T[], write: (batch: T[]) => Promise<unknown>):
 
 /**
  * Records events that follow those recorded before, and returns those that were not known. The caller holds the lock on the
- * cursor of the chain: nobody else records meanwhile.
+ * cursor of the chain: nobody else audit meanwhile.
  */
 export const recordEvents = async (tx: Queries, events: TokenEvent[], treasury: string): Promise<TokenEntry[]> => {
   if (events.length === 0) return []

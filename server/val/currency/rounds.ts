@@ -5,12 +5,13 @@ import { fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { NextRound, Round, RoundPage } from '#domain/val/currency.schema.ts'
 import { announcementProblem, CURRENCY_MESSAGES, ROUNDS_PAGE } from '#domain/val/currency.ts'
 import { evaporationOf } from '#domain/val/evaporation.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { CurrencyStore, RoundRow } from '#server/val/currency/store.ts'
 
-type Parts = { store: CurrencyStore; records: Pick<Records, 'audit'>; treasury: string; now: () => Date }
+type Parts = { store: CurrencyStore; audit: Audit; treasury: string; now: () => Date }
 export type Rounds = ReturnType<typeof makeRounds>
 
 const asRound = ({ evaporated, ...row }: RoundRow): Round => ({
@@ -26,16 +27,19 @@ const announced = (date: string): Round => ({
 })
 
 /** Rounds of evaporation: announced by an admin, called by a job on their date. */
-export const makeRounds = ({ store, records, treasury, now }: Parts) => {
+export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
   const today = () => italianDate(now())
 
   const add = async (tx: Queries, date: string, viewer: Member, action: string): Promise<void> => {
     const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
     if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
-    await records.audit({ actor: viewer.id, action, subject: date }, tx)
+    await audit.record({ actor: viewer.id, action, subject: date }, tx)
   }
 
   return {
+    /** Who announced a round is part of the record of the currency. */
+    personalData: { tables: ['evaporation_round'] } satisfies PersonalData,
+
     async list(page: number): Promise<RoundPage> {
       const { rows, total } = await store.page({ size: ROUNDS_PAGE, number: page })
       return { rounds: rows.map(asRound), page, pages: Math.ceil(total / ROUNDS_PAGE) }
@@ -65,7 +69,7 @@ export const makeRounds = ({ store, records, treasury, now }: Parts) => {
         if (date <= today()) throw new AppError('conflict', CURRENCY_MESSAGES.roundTooLateToCancel)
         if (round.toldUpTo) await store.cancel(tx, round.id, now())
         else await store.remove(tx, round.id)
-        await records.audit({ actor: viewer.id, action: 'round.cancel', subject: date }, tx)
+        await audit.record({ actor: viewer.id, action: 'round.cancel', subject: date }, tx)
       }),
 
     /** What the next announced round takes from a wallet, if its balance in VAL stays as it is. */

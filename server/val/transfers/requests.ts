@@ -14,13 +14,14 @@ import {
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import { startTimer } from '#server/exchange/payments/sending.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { Recipients } from '#server/val/transfers/recipients.ts'
 import type { ValRequestRow, ValRequestsStore } from '#server/val/transfers/requests-store.ts'
 import { forNote, type MemberTransfers } from '#server/val/transfers/service.ts'
+import { startTimer } from '#server/val/wallet/sending.ts'
 
 const LINK = '/portafoglio#richieste'
 
@@ -113,8 +114,11 @@ export const makeValRequests = (parts: Parts) => {
       return { requests: rows.map(viewOf), page: number, pages: Math.ceil(total / VAL_REQUEST_PAGE) }
     },
 
-    /** For the export of a member's own data. */
-    ofMember: async (memberId: string): Promise<ValRequestView[]> => (await store.ofMember(memberId)).map(viewOf),
+    personalData: {
+      tables: ['val_request'],
+      export: async ({ id }) => ({ valRequests: (await store.ofMember(id)).map(viewOf) }),
+      erase: (tx, { id }) => store.closeAll(tx, id),
+    } satisfies PersonalData,
 
     /** Pays once: asking again tells how far the transfer is. */
     async pay(id: string, viewer: Member, proof: Proof): Promise<TransferResult> {

@@ -6,21 +6,21 @@ import type { AssociationLimits } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/base/money.ts'
-import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
-import type { TransferExport, TransferResult, TransferToMember } from '#domain/val/transfers.schema.ts'
+import type { PaymentResult, TransferExport, TransferResult, TransferToMember } from '#domain/val/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { paymentAction } from '#server/accounts/passkeys/actions.ts'
-import { resultOf, type Sending, startTimer, type Timer } from '#server/exchange/payments/sending.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { Payee, Recipients } from '#server/val/transfers/recipients.ts'
 import type { ValRequestsStore } from '#server/val/transfers/requests-store.ts'
 import type { TransferRow, TransfersStore } from '#server/val/transfers/store.ts'
+import { resultOf, type Sending, startTimer, type Timer } from '#server/val/wallet/sending.ts'
 import type { Progress, WalletService } from '#server/val/wallet/service.ts'
 
 const LOOK_AGAIN_MS = 5_000
@@ -202,23 +202,28 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
 
     notes: store.notes,
 
-    /** For the export of a member's own data. */
-    async ofMember(memberId: string): Promise<TransferExport[]> {
-      const rows = await store.ofMember(memberId)
-      const progress = await wallet.progressOf(rows.map(({ transactionId }) => transactionId))
-      const byId = new Map(progress.map((each) => [each.id, each]))
-      return rows.map(({ createdAt, payerId, amount, note, transactionId }) => {
-        const { state, hash } = byId.get(transactionId) ?? {}
-        return {
-          at: createdAt.toISOString(),
-          direction: payerId === memberId ? 'out' : 'in',
-          amount: fromHundredths(amount),
-          note,
-          status: state === 'confirmed' || state === 'failed' ? state : 'pending',
-          transactionHash: hash ?? '',
-        }
-      })
-    },
+    /** Transfers stay without the notes that the member wrote. */
+    personalData: {
+      tables: ['member_transfer'],
+      async export({ id }) {
+        const rows = await store.ofMember(id)
+        const progress = await wallet.progressOf(rows.map(({ transactionId }) => transactionId))
+        const byId = new Map(progress.map((each) => [each.id, each]))
+        const transfers = rows.map(({ createdAt, payerId, amount, note, transactionId }): TransferExport => {
+          const { state, hash } = byId.get(transactionId) ?? {}
+          return {
+            at: createdAt.toISOString(),
+            direction: payerId === id ? 'out' : 'in',
+            amount: fromHundredths(amount),
+            note,
+            status: state === 'confirmed' || state === 'failed' ? state : 'pending',
+            transactionHash: hash ?? '',
+          }
+        })
+        return { transfers }
+      },
+      erase: (tx, { id }) => store.blankNotes(tx, id),
+    } satisfies PersonalData,
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
-import type { MemberExport } from '#domain/accounts/privacy.schema.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
+import type { MemberExport } from '#domain/member-export.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { Statement } from '#domain/val/wallet.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'

@@ -6,7 +6,7 @@ import type { GiftImportResult } from '#domain/val/treasury.schema.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { RowError } from '#server/platform/csv/read.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { type GiftOfRow, readGifts } from '#server/val/treasury/gift-rows.ts'
@@ -19,7 +19,7 @@ type Parts = {
   store: TreasuryStore
   members: Pick<MembersService, 'findRecipients'>
   wallet: Pick<WalletService, 'treasuryBalance'>
-  records: Pick<Records, 'audit'>
+  audit: Audit
   now: () => Date
 }
 type FoundGift = GiftOfRow & { memberId: string }
@@ -34,7 +34,7 @@ export const problemWith = (member: RecipientRow | undefined): string | undefine
 const repeated = (row: number): string => `Questa persona è già nella riga ${row}.`
 
 /** Gifts from a file: checked whole, stored in one transaction, given one by one by a job. */
-export const makeGiftImports = ({ store, members, wallet, records, now }: Parts) => {
+export const makeGiftImports = ({ store, members, wallet, audit, now }: Parts) => {
   /** The members of the rows; a message for each row whose member cannot receive a gift. */
   const findMembers = async (gifts: GiftOfRow[]): Promise<{ found: FoundGift[]; errors: RowError[] }> => {
     const byName = await members.findRecipients(gifts.map(({ username }) => username))
@@ -81,7 +81,7 @@ export const makeGiftImports = ({ store, members, wallet, records, now }: Parts)
         const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
         const id = await store.addImport(tx, { givenBy: viewer.id, key: key ?? null, digest, at: now(), gifts })
         const details = { amount: String(result.sum), gifts: String(gifts.length) }
-        await records.audit({ actor: viewer.id, action: 'treasury.import', subject: id, details }, tx)
+        await audit.record({ actor: viewer.id, action: 'treasury.import', subject: id, details }, tx)
         await jobs.add(tx, 'give-gifts', {})
       })
       return result

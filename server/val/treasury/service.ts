@@ -14,11 +14,12 @@ import {
 } from '#domain/val/treasury.ts'
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Records } from '#server/association/audit/service.ts'
-import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
 import type { TreasuryStore } from '#server/val/treasury/store.ts'
+import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
@@ -36,13 +37,13 @@ type Parts = {
   settling: Pick<Settling, 'preview'>
   countLosing: () => Promise<number>
   sending: Sending
-  records: Pick<Records, 'audit' | 'auditOfActions'>
+  audit: Audit
   now: () => Date
 }
 export type TreasuryService = ReturnType<typeof makeTreasury>
 
 export const makeTreasury = (parts: Parts) => {
-  const { store, members, wallet, settling, countLosing, sending, records, now } = parts
+  const { store, members, wallet, settling, countLosing, sending, audit, now } = parts
 
   const findMember = async (text: string): Promise<RecipientRow & { account: string }> => {
     const member = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
@@ -83,7 +84,7 @@ export const makeTreasury = (parts: Parts) => {
         ...{ key, transactionId, at: now() },
       })
       const details = { amount: String(fromHundredths(amount)) }
-      await records.audit({ actor: viewer.id, action: 'treasury.gift', subject: member.id, details }, tx)
+      await audit.record({ actor: viewer.id, action: 'treasury.gift', subject: member.id, details }, tx)
       await jobs.add(tx, 'give-gifts', {})
       return row
     })
@@ -154,7 +155,7 @@ export const makeTreasury = (parts: Parts) => {
         if (before) return before.id
         const id = await wallet.intendOrder(tx, orderKey, { kind: 'mint', amount })
         const details = { amount: String(fromHundredths(amount)) }
-        await records.audit({ actor: viewer.id, action: 'treasury.mint', subject: id, details }, tx)
+        await audit.record({ actor: viewer.id, action: 'treasury.mint', subject: id, details }, tx)
         return id
       })
       const { status, transactionHash } = await sending.answer({ id, amount }, await progressOf(id), timer)
@@ -162,7 +163,7 @@ export const makeTreasury = (parts: Parts) => {
     },
 
     async history(page: number): Promise<TreasuryHistory> {
-      const { rows, total } = await records.auditOfActions([...TREASURY_ACTIONS], { size: HISTORY_PAGE, number: page })
+      const { rows, total } = await audit.ofActions([...TREASURY_ACTIONS], { size: HISTORY_PAGE, number: page })
       const ids = rows.flatMap(({ actor, action, subject }) => [actor, action === 'treasury.gift' ? subject : null])
       const names = await members.usernames(ids.filter((id) => id !== null))
       return {
@@ -178,6 +179,12 @@ export const makeTreasury = (parts: Parts) => {
     },
 
     notes: store.notes,
+
+    /** The gifts themselves are in the export as movements of the wallet. */
+    personalData: {
+      tables: ['gift_import', 'treasury_gift'],
+      erase: (tx, { id }) => store.blankNotes(tx, id),
+    } satisfies PersonalData,
   }
 }
 

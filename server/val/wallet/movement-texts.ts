@@ -1,8 +1,9 @@
+import { TREASURY_NAME } from '#domain/accounts/members.ts'
 import { ofDayMonth } from '#domain/base/dates.ts'
 import { formatAmount, fromHundredths } from '#domain/base/money.ts'
 import { RATE } from '#domain/val/evaporation.ts'
 import type { Movement } from '#domain/val/wallet.schema.ts'
-import { MOVEMENT_NAMES, TREASURY_NAME } from '#domain/val/wallet.ts'
+import { MOVEMENT_NAMES } from '#domain/val/wallet.ts'
 import type { StatementRow } from '#server/val/wallet/rows.ts'
 
 /** Why VAL moved, and the page about it. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { MAX_SEARCH } from '#domain/market/listings.ts'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { nameSearchPath } from '#web/features/market/listings/search/search-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-form.module.css'

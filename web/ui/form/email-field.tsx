@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { MAX_EMAIL } from '#domain/accounts/members.ts'
+import { MAX_EMAIL } from '#domain/base/email.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 /** An e-mail address, with the keyboard for it and without corrections. */

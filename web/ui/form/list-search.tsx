@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { MAX_SEARCH } from '#domain/market/listings.ts'
+import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import styles from './list-search.module.css'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { screenText } from '#domain/base/errors.ts'
+import { screenText } from '#domain/screen-texts.ts'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 /** A message of the API in the words for people, with the link to what they can do next. */

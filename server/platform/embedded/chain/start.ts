@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canIsolate, killOrphans, launchAnvil } from '#server/platform/embedded/chain/anvil.ts'
 import { lockFolder } from '#server/platform/embedded/chain/folder-lock.ts'
+import { ipcProvider, type Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { removeUnpacked, saveSnapshot, unpackSnapshot } from '#server/platform/embedded/chain/snapshot.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
-import { ipcProvider, type Provider } from '#server/val/chain/ipc.ts'
 import { findFoundry, ProgramMissing } from '../../../../token/foundry.ts'
 
 /** The socket of a restored chain; during the restore it has another name, so that no client connects. */

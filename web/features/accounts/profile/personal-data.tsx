@@ -14,7 +14,7 @@ import {
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/accounts/tax-code.ts'
 import { toItalianTime } from '#domain/base/dates.ts'
 import type { FieldErrors } from '#domain/base/errors.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
+import { PROVINCES } from '#domain/base/provinces.ts'
 import { birthdayFromIso, birthdayToIso } from '#web/features/accounts/profile/birthday.ts'
 import { GroupsField } from '#web/features/accounts/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/accounts/profile/save-profile.ts'

@@ -1,5 +1,5 @@
 import type { CartItem } from '#domain/exchange/cart.ts'
-import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
+import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { newKey } from '#web/lib/idempotency-key.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'

@@ -1,5 +1,5 @@
+import { PROVINCES } from '#domain/base/provinces.ts'
 import { MAX_PLACE_NAME } from '#domain/market/places.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
 import type { FieldsProps } from '#web/features/market/listings/edit/listing-values.ts'
 import { findPlaces, provinceOf } from '#web/features/market/listings/search/places.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'

@@ -1,5 +1,5 @@
+import { PROVINCES } from '#domain/base/provinces.ts'
 import type { Place } from '#domain/market/places.schema.ts'
-import { PROVINCES } from '#domain/market/provinces.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { viewerPlace } from '#web/features/market/listings/card/distance.ts'
 import { findPosition } from '#web/lib/position.ts'

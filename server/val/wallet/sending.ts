@@ -1,9 +1,8 @@
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
-import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
-import type { PaymentsStore } from '#server/exchange/payments/store.ts'
+import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import { isOutcomeUnknown } from '#server/platform/db/failures.ts'
-import type { Queries } from '#server/platform/db/pool.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { CHAIN_WAIT_MS, withTimeout } from '#server/platform/timeouts.ts'
 import type { Progress, WalletService } from '#server/val/wallet/service.ts'
 
@@ -13,7 +12,7 @@ const COMMIT_MS = 1_800
 // Added to the wait for the chain, to read the outcome from the database.
 const READ_MS = 500
 
-type Parts = { store: Pick<PaymentsStore, 'transaction'>; wallet: Pick<WalletService, 'sendAndWait'> }
+type Parts = { transaction: Database['transaction']; sendAndWait: WalletService['sendAndWait'] }
 export type Sending = ReturnType<typeof makeSending>
 
 /** Time budget of a request that stores a transfer and then waits for the chain. */
@@ -45,7 +44,7 @@ export const resultOf = (
 }
 
 /** Stores a transfer, then sends it. After the commit the only error is a transfer that has failed. */
-export const makeSending = ({ store, wallet }: Parts) => ({
+export const makeSending = ({ transaction, sendAndWait }: Parts) => ({
   /**
    * Runs the transaction that stores a transfer. If its commit is not answered, the transfer counts as stored: the same
    * request, sent again, finds it or stores it.
@@ -54,7 +53,7 @@ export const makeSending = ({ store, wallet }: Parts) => ({
     const late = Promise.withResolvers<T>()
     let written: { result: T } | undefined
     let timeout: NodeJS.Timeout | undefined
-    const committed = store.transaction(async (tx) => {
+    const committed = transaction(async (tx) => {
       // A transaction that met a deadlock runs again.
       clearTimeout(timeout)
       written = undefined
@@ -77,7 +76,7 @@ export const makeSending = ({ store, wallet }: Parts) => ({
   /** Sends a stored transfer and waits for a while. Throws only if the transfer has failed. */
   async answer(payment: { id: string; amount: number }, stored: Progress, timer: Timer): Promise<PaymentResult> {
     const wait = timer.forChain()
-    const sent = withTimeout(wait + READ_MS, () => wallet.sendAndWait(stored.id, wait))
+    const sent = withTimeout(wait + READ_MS, () => sendAndWait(stored.id, wait))
     return resultOf(payment, await sent.catch(() => stored))
   },
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { makeSending, startTimer } from '#server/exchange/payments/sending.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import type { Chain } from '#server/val/chain/client.ts'
+import { makeSending, startTimer } from '#server/val/wallet/sending.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const OUTAGE = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' })
@@ -52,7 +52,7 @@ test('a failure that was recorded while nobody asked is told once; then the same
 })
 
 const sendingWith = (transaction: Database['transaction']) =>
-  makeSending({ store: { transaction }, wallet: { sendAndWait: () => new Promise(() => undefined) } })
+  makeSending({ transaction, sendAndWait: () => new Promise(() => undefined) })
 const runThenFail =
   (error: Error) =>
   async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
-import { MESSAGES, screenText } from '#domain/base/errors.ts'
+import { MESSAGES } from '#domain/base/errors.ts'
 import { onlyFrom } from '#domain/exchange/cart.ts'
 import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/exchange/orders.ts'
 import { REVIEW_INCOMPLETE } from '#domain/market/reviews.ts'
+import { screenText } from '#domain/screen-texts.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/talk/newsletter.ts'
 
 test.each([

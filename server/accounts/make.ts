@@ -1,0 +1,87 @@
+import { makeBlocking } from '#server/accounts/blocks/blocking.ts'
+import { makeBlocksStore } from '#server/accounts/blocks/store.ts'
+import { makeActing } from '#server/accounts/desk/acting.ts'
+import { makeDesk } from '#server/accounts/desk/service.ts'
+import { makeDeskStore } from '#server/accounts/desk/store.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
+import { makeImportStore } from '#server/accounts/import/import-store.ts'
+import { makeMemberImports } from '#server/accounts/import/importing.ts'
+import { makeAudienceStore } from '#server/accounts/members/audience-store.ts'
+import { makeLinksStore } from '#server/accounts/members/links-store.ts'
+import { makePublicProfiles } from '#server/accounts/members/public-profiles.ts'
+import { makeMembersService } from '#server/accounts/members/service.ts'
+import { makeMembersStore } from '#server/accounts/members/store.ts'
+import { makePasskeyChecking } from '#server/accounts/passkeys/checking.ts'
+import { makePasskeys } from '#server/accounts/passkeys/service.ts'
+import { makePasskeysStore } from '#server/accounts/passkeys/store.ts'
+import { makeErasure } from '#server/accounts/privacy/erasure.ts'
+import { makePrivacyService } from '#server/accounts/privacy/service.ts'
+import { makeNetworksStore } from '#server/accounts/sessions/networks-store.ts'
+import { makePasswords } from '#server/accounts/sessions/passwords.ts'
+import { makeSessionsStore } from '#server/accounts/sessions/sessions-store.ts'
+import { makeTokens } from '#server/accounts/sessions/tokens.ts'
+import type { Platform } from '#server/platform/make.ts'
+import type { Talk } from '#server/talk/make.ts'
+
+/** Members, their sessions and passkeys, the desk, blocks, and the member's own data. */
+export const makeAccounts = (platform: Platform, { mail, newsletter }: Talk, hooks: AccountHooks) => {
+  const { db, reads, limits, audit, association, site, secret, now } = platform
+  const { failedTransfers, findPayee } = hooks
+  const store = makeMembersStore(db)
+  const imports = makeImportStore(db)
+  const passwords = makePasswords()
+  const passkeysStore = makePasskeysStore(db)
+  const checking = makePasskeyChecking({ store: passkeysStore, audit, site, now })
+  const members = makeMembersService({
+    store,
+    links: makeLinksStore(db),
+    networks: makeNetworksStore(db),
+    sessionRows: makeSessionsStore(db),
+    imports,
+    tokens: makeTokens(secret, now),
+    passwords,
+    passkeys: checking,
+    removePasskeys: passkeysStore.removeOf,
+    hooks,
+    limits,
+    mail,
+    newsletter,
+    audit,
+    site,
+    now,
+  })
+  const blocks = makeBlocksStore(db)
+  const blocking = makeBlocking({ store: blocks, members, rings: hooks.rings, now })
+  const acting = makeActing({ audit, failedTransfers, association, now })
+  const deskStore = makeDeskStore(db)
+  const desk = makeDesk({
+    store: deskStore,
+    members,
+    passwords,
+    audit,
+    failedTransfers,
+    mail,
+    limits,
+    association,
+    now,
+  })
+  const passkeys = makePasskeys({ store: passkeysStore, checking, members, findPayee, limits, mail, audit, site, now })
+  const erasure = makeErasure({ store, members, hooks, audit, now })
+  return {
+    members,
+    /** For newsletters. */
+    audience: { ...makeAudienceStore(db), usernames: store.usernames },
+    memberImports: makeMemberImports({ store: imports, listings: hooks.listings, audit, now }),
+    publicProfiles: makePublicProfiles(makeMembersStore(reads)),
+    blocks,
+    blocking,
+    acting,
+    desk,
+    passkeys,
+    erasure,
+    privacy: makePrivacyService({ store, hooks, erasure, limits, now }),
+    /** The account itself last. */
+    accountsData: [blocking, desk, passkeys, members].map(({ personalData }) => personalData),
+  }
+}
+export type Accounts = ReturnType<typeof makeAccounts>

@@ -1,0 +1,63 @@
+import { makeAdministration } from '#server/accounts/members/administration.ts'
+import { makeLinksStore } from '#server/accounts/members/links-store.ts'
+import { makeMembersStore } from '#server/accounts/members/store.ts'
+import { makePasskeysStore } from '#server/accounts/passkeys/store.ts'
+import { makeCredentials } from '#server/accounts/sessions/credentials.ts'
+import { makePasswords } from '#server/accounts/sessions/passwords.ts'
+import { makeAudit } from '#server/association/audit/service.ts'
+import { makeAuditStore } from '#server/association/audit/store.ts'
+import { makeCurrentSettings } from '#server/association/settings/current.ts'
+import { makeSettingsStore } from '#server/association/settings/store.ts'
+import { makeListingsStore } from '#server/market/listings/store.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { makeLimits } from '#server/platform/limits/service.ts'
+import { makeLimitsStore } from '#server/platform/limits/store.ts'
+import type { Settings } from '#server/settings.ts'
+import { makeMail } from '#server/talk/mail/service.ts'
+import { makeMailStore } from '#server/talk/mail/store.ts'
+import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
+import { makeReturned } from '#server/talk/newsletter/returned.ts'
+import { makeNewsletter } from '#server/talk/newsletter/service.ts'
+import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
+
+// What commands use of the services: it needs only the database, so that they work while the chain is unreachable.
+
+type Parts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
+
+export const makeReturnedMails = ({ db, settings, now }: Parts) => {
+  const mail = makeMail(makeMailStore(db), { site: makeSettings({ db, settings, now }).site, now })
+  const { hostname } = new URL(settings.site.publicUrl)
+  return makeReturned({ store: makeNewslettersStore(db), mail, domain: hostname })
+}
+
+export const makeCommandLineAdministration = async ({ db, settings, now }: Parts) => {
+  const current = makeSettings({ db, settings, now })
+  await current.load()
+  const { site } = current
+  const mail = makeMail(makeMailStore(db), { site, now })
+  const audit = makeAudit(makeAuditStore(db), db)
+  const parts = {
+    store: makeMembersStore(db),
+    links: makeLinksStore(db),
+    listings: makeListingsStore(db),
+    passwords: makePasswords(),
+    removePasskeys: makePasskeysStore(db).removeOf,
+    limits: makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now }),
+    newsletter: makeNewsletter({
+      store: makeNewsletterStore(db),
+      newsletters: makeNewslettersStore(db),
+      mail,
+      audit,
+      site,
+      now,
+    }),
+    mail,
+    audit,
+    site,
+    now,
+  }
+  return makeAdministration(parts, makeCredentials(parts))
+}
+
+const makeSettings = ({ db, settings }: Parts) =>
+  makeCurrentSettings({ store: makeSettingsStore(db), first: settings.association, technical: settings.site })

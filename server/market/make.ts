@@ -1,0 +1,108 @@
+import type { Accounts } from '#server/accounts/make.ts'
+import { makeAlerts } from '#server/market/alerts/service.ts'
+import { makeAlertsStore } from '#server/market/alerts/store.ts'
+import { makeFavouriteNews } from '#server/market/favourites/news.ts'
+import { makeFavourites } from '#server/market/favourites/service.ts'
+import { makeFavouritesStore } from '#server/market/favourites/store.ts'
+import { makeListingLife } from '#server/market/freshness/life.ts'
+import { makeFreshness } from '#server/market/freshness/service.ts'
+import { makeFreshnessStore } from '#server/market/freshness/store.ts'
+import type { MarketHooks } from '#server/market/hooks.ts'
+import { makeListingChanged } from '#server/market/listings/changed.ts'
+import { makeListingEditor } from '#server/market/listings/editing.ts'
+import { makeEditingStore } from '#server/market/listings/editing-store.ts'
+import { makeListingEnding } from '#server/market/listings/ending.ts'
+import { makeEndingStore } from '#server/market/listings/ending-store.ts'
+import { makeListingsService } from '#server/market/listings/service.ts'
+import { makeListingStates } from '#server/market/listings/states.ts'
+import { makeStatistics } from '#server/market/listings/statistics.ts'
+import { makeStock } from '#server/market/listings/stock.ts'
+import { makeStockStore } from '#server/market/listings/stock-store.ts'
+import { makeListingsStore } from '#server/market/listings/store.ts'
+import { makeViewsStore } from '#server/market/listings/views-store.ts'
+import { makeMatchesService } from '#server/market/matches/service.ts'
+import { makePlacesService } from '#server/market/places/service.ts'
+import { makePlacesStore } from '#server/market/places/store.ts'
+import { makeReviewsService } from '#server/market/reviews/service.ts'
+import { makeReviewsStore } from '#server/market/reviews/store.ts'
+import { makeReviewWriting } from '#server/market/reviews/writing.ts'
+import { makeMatches } from '#server/market/search/matches.ts'
+import { makeSearch } from '#server/market/search/search.ts'
+import { makeSought } from '#server/market/sought/service.ts'
+import { makeSoughtStore } from '#server/market/sought/store.ts'
+import { makeSynonyms } from '#server/market/synonyms/service.ts'
+import { makeSynonymsStore } from '#server/market/synonyms/store.ts'
+import { makeUploadsService } from '#server/market/uploads/service.ts'
+import type { Storage } from '#server/market/uploads/storage.ts'
+import { makeUploadsStore } from '#server/market/uploads/store.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import type { Platform } from '#server/platform/make.ts'
+import type { Talk } from '#server/talk/make.ts'
+
+/** Listings, how they are found and kept up to date, and what members say about them. */
+export const makeMarket = (
+  { db, reads, limits, audit, secret, now }: Platform,
+  { notices }: Talk,
+  { members, blocks }: Accounts,
+  storage: Storage,
+  hooks: MarketHooks,
+) => {
+  const favouritesStore = makeFavouritesStore(db)
+  const favouriteNews = makeFavouriteNews({ store: favouritesStore, notices })
+  const changed = makeListingChanged({ favouriteNews })
+  const freshnessStore = makeFreshnessStore(db)
+  const life = makeListingLife({ store: freshnessStore, notices, now })
+  const editingStore = makeEditingStore(db)
+  const search = makeSearch(db)
+  const { hasFinished, countRequests, picturesInRequests } = hooks
+  const listingsOf = (source: Database) => {
+    const [store, reviews] = [makeListingsStore(source), makeReviewsService(makeReviewsStore(source))]
+    return makeListingsService({ store, editingStore, search: makeSearch(source), reviews, hasFinished, changed, now })
+  }
+  const listings = listingsOf(db)
+  const reviews = makeReviewsService(makeReviewsStore(db))
+  const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, picturesInRequests, now })
+  const findMatches = makeMatches(db)
+  const favourites = makeFavourites({ store: favouritesStore, listings })
+  const alerts = makeAlerts({ store: makeAlertsStore(db), searches: search.saved, listings, notices, now })
+  const sought = makeSought({ store: makeSoughtStore(db), search, limits, secret, now })
+  const states = makeListingStates({ store: editingStore, changed, now })
+  return {
+    places: makePlacesService(makePlacesStore(db)),
+    search,
+    findMatches,
+    matches: makeMatchesService({ db, findMatches, listings, blocks }),
+    synonyms: makeSynonyms({ store: makeSynonymsStore(db), audit }),
+    sought,
+    stock: makeStock(makeStockStore(db), changed),
+    listings,
+    addImportedListings: editingStore.addImported,
+    listingEditor: makeListingEditor({
+      store: editingStore,
+      listings,
+      members,
+      uploads,
+      events: hooks.events,
+      notices,
+      audit,
+      limits,
+      changed,
+      life,
+      now,
+    }),
+    listingEnding: makeListingEnding({ store: makeEndingStore(db), members, notices, now }),
+    statistics: makeStatistics({ store: makeViewsStore(db), listings, countRequests, limits, now }),
+    life,
+    freshness: makeFreshness({ store: freshnessStore, states, life, members, notices, limits, secret, now }),
+    favourites,
+    favouriteNews,
+    alerts,
+    reviews,
+    reviewWriting: makeReviewWriting({ reviews, members, listings, hasFinished, notices, blocks, limits }),
+    uploads,
+    publicSearch: makeSearch(reads),
+    publicListings: listingsOf(reads),
+    marketData: [listings, uploads, reviews, favourites, alerts, sought].map(({ personalData }) => personalData),
+  }
+}
+export type Market = ReturnType<typeof makeMarket>

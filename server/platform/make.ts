@@ -1,0 +1,27 @@
+import type { AssociationLimits, SiteSettings } from '#domain/association/settings.ts'
+import type { Audit } from '#server/platform/audit.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { makeLimits } from '#server/platform/limits/service.ts'
+import { makeLimitsStore } from '#server/platform/limits/store.ts'
+
+type Parts = {
+  db: Database
+  /** Answers public reads, from replicas where there are any. */
+  reads: Database
+  audit: Audit
+  /** The association's settings in force; changed in place. */
+  site: SiteSettings
+  association: AssociationLimits
+  /** For signed links and push. */
+  secret: string
+  rateLimits: boolean
+  quietHours: boolean
+  now: () => Date
+}
+
+/** What every area uses. */
+export const makePlatform = ({ rateLimits, ...parts }: Parts) => ({
+  ...parts,
+  limits: makeLimits(makeLimitsStore(parts.db), { enabled: rateLimits, now: parts.now }),
+})
+export type Platform = ReturnType<typeof makePlatform>

@@ -1,0 +1,76 @@
+import type { Platform } from '#server/platform/make.ts'
+import { makeMail } from '#server/talk/mail/service.ts'
+import { makeMailStore } from '#server/talk/mail/store.ts'
+import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
+import { makeNearbyLists } from '#server/talk/newsletter/nearby.ts'
+import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
+import { makeRecipients } from '#server/talk/newsletter/recipients.ts'
+import { makeNewsletterSending } from '#server/talk/newsletter/sending.ts'
+import { makeNewsletter } from '#server/talk/newsletter/service.ts'
+import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
+import { makeNewsletterWriting } from '#server/talk/newsletter/writing.ts'
+import { makeNotices } from '#server/talk/notices/service.ts'
+import { makeNoticesStore } from '#server/talk/notices/store.ts'
+import { deriveVapidKeys } from '#server/talk/push/keys.ts'
+import { makePush } from '#server/talk/push/service.ts'
+import { makePushStore, type Subscriber } from '#server/talk/push/store.ts'
+import { makeStreamPublisher } from '#server/talk/stream/service.ts'
+import { makeStreamStore } from '#server/talk/stream/store.ts'
+import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
+import { makeThreads } from '#server/talk/threads/service.ts'
+import { makeThreadsStore } from '#server/talk/threads/store.ts'
+
+type Hooks = {
+  /** Whether a session has not ended. */
+  isSessionOpen: (session: Subscriber) => Promise<boolean>
+}
+
+/** What tells members something: mails, notices, events, push. */
+export const makeTalk = ({ db, audit, site, secret, quietHours, now }: Platform, { isSessionOpen }: Hooks) => {
+  const mailStore = makeMailStore(db)
+  const mail = makeMail(mailStore, { site, now })
+  const streamStore = makeStreamStore(db)
+  const stream = makeStreamPublisher(streamStore, now)
+  const push = makePush({
+    store: makePushStore(db),
+    keys: deriveVapidKeys(secret),
+    subject: site.publicUrl,
+    isOpen: isSessionOpen,
+    now,
+  })
+  const notices = makeNotices({ store: makeNoticesStore(db), mail, stream, push, site, secret, quietHours, now })
+  const newsletters = makeNewslettersStore(db)
+  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), newsletters, mail, audit, site, now })
+  return { mailStore, mail, streamStore, stream, push, notices, newsletter }
+}
+export type Talk = ReturnType<typeof makeTalk>
+
+/** Conversations and newsletters, which also need members, listings and requests. */
+export const makeConversations = (
+  { db, limits, audit, site, now }: Platform,
+  { mail, stream, notices, newsletter, push }: Talk,
+  hooks: ThreadHooks & NewsletterHooks & { isDelivering: boolean },
+) => {
+  const threads = makeThreads({ store: makeThreadsStore(db), stream, notices, limits, hooks, now })
+  const store = makeNewslettersStore(db)
+  const nearby = makeNearbyLists(hooks)
+  const recipients = makeRecipients({ store, members: hooks.audience, failedAmong: mail.failedAmong })
+  const { isDelivering } = hooks
+  return {
+    threads,
+    newsletterWriting: makeNewsletterWriting({
+      store,
+      newsletter,
+      members: hooks.audience,
+      nearby,
+      mail,
+      audit,
+      limits,
+      site,
+      now,
+    }),
+    newsletterSending: makeNewsletterSending({ db, store, recipients, nearby, mail, isDelivering, site, now }),
+    talkData: [threads, notices, push, stream, newsletter, mail].map(({ personalData }) => personalData),
+  }
+}
+export type Conversations = ReturnType<typeof makeConversations>
