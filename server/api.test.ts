@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type CallShape, calls } from '#domain/calls.ts'
+import { calls } from '#domain/calls.ts'
+import type { CallShape } from '#domain/base/call.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const ALL: [string, CallShape][] = Object.entries(calls)

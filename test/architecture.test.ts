@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { calls } from '#domain/calls.ts'
 import { PAGE_PARAMETERS } from '#server/platform/http/page-url.ts'
 
 // The import rules of docs/architecture.md, checked by file path.
@@ -165,18 +166,27 @@ describe('architecture', () => {
   })
 
   test('files are short, in lower case and named by their content', () => {
-    // Lists: every call, who may make it, all services, and the rules in this file.
-    const lists = [
-      'domain/calls.ts',
-      'server/services.ts',
-      'test/architecture.test.ts',
-      'test/attacks/permissions-table.ts',
-    ]
+    // Lists: who may make each call, and the rules in this file.
+    const lists = ['test/architecture.test.ts', 'test/attacks/permissions-table.ts']
     const isLong = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301
     const long = files.filter((file) => !lists.includes(file) && isLong(file))
     expect(long).toEqual([])
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])
     expect(files.filter((file) => basename(file) !== basename(file).toLowerCase())).toEqual([])
+  })
+})
+
+describe('calls', () => {
+  test('the parts of every call are in one order', () => {
+    const ORDER =
+      'audience params query body answer cached pending form bodyBytes streamed eventStream keepsCache atDesk whileSuspended secret'
+    const order = ORDER.split(' ')
+    const rank = (key: string) => order.indexOf(key)
+    const unordered = Object.entries(calls).filter(([, call]) => {
+      const keys = Object.keys(call)
+      return keys.join() !== keys.toSorted((one, other) => rank(one) - rank(other)).join()
+    })
+    expect(unordered.map(([signature]) => signature)).toEqual([])
   })
 })
 

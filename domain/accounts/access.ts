@@ -1,4 +1,5 @@
 import type { Suspension } from '#domain/accounts/suspension.ts'
+import type { Audience } from '#domain/base/call.schema.ts'
 
 export const ROLES = ['member', 'moderator', 'desk', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -33,9 +34,6 @@ export type Member = {
   hasAd: boolean
 }
 export type Viewer = Member | null
-
-/** Who may make a call; permissions on rows are the `can…` predicates. */
-export type Audience = 'public' | 'member' | 'verified' | 'moderator' | 'desk' | 'admin'
 
 export const isModerator = (viewer: Viewer): boolean =>
   viewer !== null && viewer.suspension === null && (viewer.isAdmin || viewer.role === 'moderator')

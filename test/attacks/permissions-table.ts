@@ -1,4 +1,5 @@
-import { type Call, type CallShape, calls } from '#domain/calls.ts'
+import type { CallShape } from '#domain/base/call.schema.ts'
+import { type Call, calls } from '#domain/calls.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { anAuthenticator } from '#test/authenticator.ts'

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type CallList, Id, Message } from '#domain/base/call.schema.ts'
+import * as orders from '#domain/exchange/orders.schema.ts'
+import { QueueView } from '#domain/exchange/reservations.schema.ts'
+import { RingAnswer, RingPage, RingQuery, RingView } from '#domain/exchange/rings.schema.ts'
+import * as transfers from '#domain/val/transfers.schema.ts'
+
+const OneOrder = z.object({ order: orders.OrderView })
+
+export const exchangeCalls = {
+  'POST /api/payment': {
+    audience: 'verified',
+    body: orders.PaymentRequest,
+    answer: transfers.PaymentResult,
+    pending: true,
+    atDesk: true,
+  },
+  'POST /api/orders': { audience: 'verified', body: orders.OrderRequest, answer: OneOrder, atDesk: true },
+  'GET /api/orders/mine': {
+    audience: 'member',
+    query: orders.OrderPageQuery,
+    answer: z.array(orders.OrderView),
+    atDesk: true,
+  },
+  'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView), atDesk: true },
+  'GET /api/orders/:id': { audience: 'member', params: Id, answer: orders.OrderView, atDesk: true },
+  'PUT /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message, atDesk: true, whileSuspended: true },
+  'PUT /api/orders/:id/deliver': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'DELETE /api/orders/:id': { audience: 'admin', params: Id, answer: Message },
+  'POST /api/orders/mailing': { audience: 'member', body: orders.SecondMail, answer: orders.MailingAnswer },
+  'POST /api/orders/notifications/': { audience: 'member', body: orders.OrderReference, answer: orders.MailingAnswer },
+  'DELETE /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message, atDesk: true, whileSuspended: true },
+  'DELETE /api/orders/:id/deliver': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'POST /api/orders/:id/conclude': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'POST /api/orders/:id/cancel': {
+    audience: 'member',
+    params: Id,
+    body: orders.Cancellation,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'POST /api/orders/:id/transfer': {
+    audience: 'verified',
+    params: Id,
+    body: orders.TransferRequest,
+    answer: transfers.PaymentResult,
+    pending: true,
+    atDesk: true,
+  },
+  'POST /api/orders/:id/refund': {
+    audience: 'verified',
+    params: Id,
+    answer: transfers.PaymentResult,
+    pending: true,
+    whileSuspended: true,
+  },
+  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
+  'POST /api/payments/:id/return': {
+    audience: 'member',
+    params: Id,
+    answer: transfers.PaymentResult,
+    pending: true,
+    whileSuspended: true,
+  },
+  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
+  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },
+  'GET /api/orders/:id/queue': { audience: 'member', params: Id, answer: QueueView },
+  'PUT /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+  'DELETE /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+} satisfies CallList

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type CallList, Code, Id, Message } from '#domain/base/call.schema.ts'
+import * as newsletter from '#domain/talk/newsletter.schema.ts'
+import * as notices from '#domain/talk/notices.schema.ts'
+import { PushEndpoint, PushKey, PushSubscription } from '#domain/talk/push.schema.ts'
+import * as threads from '#domain/talk/threads.schema.ts'
+
+export const talkCalls = {
+  'POST /api/users/newsletter': {
+    audience: 'public',
+    body: newsletter.Subscription,
+    answer: Message,
+    keepsCache: true,
+  },
+  'POST /api/users/newsletterVerify': {
+    audience: 'public',
+    body: newsletter.NewsletterConfirmation,
+    answer: newsletter.ConfirmedSubscribers,
+  },
+  'POST /api/users/newsletterUpdate': { audience: 'member', answer: Message, whileSuspended: true },
+  'POST /api/newsletter/leave': { audience: 'verified', answer: Message, whileSuspended: true },
+  'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
+  'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage, atDesk: true },
+  'GET /api/notices/unseen': { audience: 'member', answer: notices.UnseenSummary },
+  'POST /api/notices/seen': {
+    audience: 'member',
+    body: notices.SeenNotices,
+    answer: notices.Unseen,
+    keepsCache: true,
+    whileSuspended: true,
+  },
+  'GET /api/notices/preferences': { audience: 'member', answer: notices.NoticePreferences },
+  'PUT /api/notices/preferences': {
+    audience: 'member',
+    body: notices.NoticePreferencesChange,
+    answer: notices.NoticePreferences,
+    keepsCache: true,
+    whileSuspended: true,
+  },
+  'GET /api/threads': { audience: 'member', query: threads.ThreadQuery, answer: threads.ThreadList, atDesk: true },
+  'GET /api/threads/:id': {
+    audience: 'member',
+    params: Id,
+    query: threads.ThreadQuery,
+    answer: threads.ThreadView,
+    atDesk: true,
+  },
+  'POST /api/threads': {
+    audience: 'verified',
+    body: threads.NewThread,
+    answer: threads.ThreadReference,
+    keepsCache: true,
+    atDesk: true,
+  },
+  'POST /api/threads/:id/messages': {
+    audience: 'verified',
+    params: Id,
+    body: threads.NewMessage,
+    answer: threads.MessageView,
+    keepsCache: true,
+    atDesk: true,
+  },
+  'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },
+  'GET /api/push': { audience: 'member', answer: PushKey },
+  'POST /api/push': { audience: 'member', body: PushSubscription, answer: Message, keepsCache: true },
+  'POST /api/push/remove': {
+    audience: 'member',
+    body: PushEndpoint,
+    answer: Message,
+    keepsCache: true,
+    whileSuspended: true,
+  },
+  'POST /api/notices/leave/:code': {
+    audience: 'public',
+    params: Code,
+    answer: Message,
+    keepsCache: true,
+    secret: true,
+  },
+  'GET /api/newsletters': { audience: 'admin', query: newsletter.NewsletterQuery, answer: newsletter.NewsletterPage },
+  'POST /api/newsletters': {
+    audience: 'admin',
+    body: newsletter.NewsletterText,
+    answer: newsletter.NewsletterReference,
+    keepsCache: true,
+  },
+  'GET /api/newsletters/:id': { audience: 'admin', params: Id, answer: newsletter.NewsletterView },
+  'PUT /api/newsletters/:id': {
+    audience: 'admin',
+    params: Id,
+    body: newsletter.NewsletterText,
+    answer: newsletter.NewsletterView,
+    keepsCache: true,
+  },
+  'DELETE /api/newsletters/:id': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
+  'POST /api/newsletters/:id/test': {
+    audience: 'admin',
+    params: Id,
+    body: newsletter.NewsletterTest,
+    answer: Message,
+    keepsCache: true,
+  },
+  'POST /api/newsletters/:id/send': {
+    audience: 'admin',
+    params: Id,
+    answer: newsletter.NewsletterView,
+    keepsCache: true,
+  },
+} satisfies CallList
