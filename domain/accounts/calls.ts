@@ -6,10 +6,8 @@ import { MAX_IMPORT_CSV } from '#domain/accounts/member-import.ts'
 import * as members from '#domain/accounts/members.schema.ts'
 import * as passkeys from '#domain/accounts/passkeys.schema.ts'
 import { ErasurePreview } from '#domain/accounts/privacy.schema.ts'
-import * as reports from '#domain/association/reports.schema.ts'
 import { type CallList, Id, MailLinkToken, Message, UserId } from '#domain/base/call.schema.ts'
 import { MemberExport } from '#domain/member-export.schema.ts'
-import { PasskeyQuestion } from '#domain/val/passkey-questions.schema.ts'
 
 const FullOrPublicMember = z.union([members.FullMember, members.PublicMember])
 
@@ -108,13 +106,6 @@ export const accountsCalls = {
     keepsCache: true,
     whileSuspended: true,
   },
-  'POST /api/passkeys/confirmation': {
-    audience: 'member',
-    body: PasskeyQuestion,
-    answer: passkeys.SignatureOptions,
-    keepsCache: true,
-    whileSuspended: true,
-  },
   'POST /api/passkeys/signin/options': { audience: 'public', answer: passkeys.SignatureOptions, keepsCache: true },
   'POST /api/passkeys/signin': {
     audience: 'public',
@@ -148,13 +139,6 @@ export const accountsCalls = {
   },
   'GET /api/users/:id/sessions': { audience: 'admin', params: Id, answer: members.MemberSessions },
   'DELETE /api/users/:id/sessions': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
-  'PUT /api/users/:id/suspension': {
-    audience: 'admin',
-    params: Id,
-    body: reports.SuspensionRequest,
-    answer: reports.SuspensionView,
-  },
-  'DELETE /api/users/:id/suspension': { audience: 'admin', params: Id, answer: Message },
   'POST /api/desk/members': { audience: 'desk', body: desk.DeskRegistration, answer: desk.DeskCard },
   'PUT /api/desk/members/:id/card': { audience: 'admin', params: Id, body: desk.NewPin, answer: desk.DeskCard },
   'POST /api/desk/code': { audience: 'verified', answer: desk.DeskCode },

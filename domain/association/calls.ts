@@ -49,4 +49,11 @@ export const associationCalls = {
   },
   'GET /api/terms': { audience: 'member', answer: texts.TermsState },
   'POST /api/terms': { audience: 'member', body: texts.TermsAcceptance, answer: Message, whileSuspended: true },
+  'PUT /api/users/:id/suspension': {
+    audience: 'admin',
+    params: Id,
+    body: reports.SuspensionRequest,
+    answer: reports.SuspensionView,
+  },
+  'DELETE /api/users/:id/suspension': { audience: 'admin', params: Id, answer: Message },
 } satisfies CallList

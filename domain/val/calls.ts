@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import * as passkeys from '#domain/accounts/passkeys.schema.ts'
 import { type CallList, Id, Message, TextStream } from '#domain/base/call.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/val/currency.schema.ts'
+import { PasskeyQuestion } from '#domain/val/passkey-questions.schema.ts'
 import * as transfers from '#domain/val/transfers.schema.ts'
 import * as treasury from '#domain/val/treasury.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
@@ -73,4 +75,11 @@ export const valCalls = {
   },
   'POST /api/treasury/mint': { audience: 'admin', body: treasury.Mint, answer: treasury.MintResult, pending: true },
   'POST /api/treasury/rounds': { audience: 'admin', body: RoundDate, answer: Round },
+  'POST /api/passkeys/confirmation': {
+    audience: 'member',
+    body: PasskeyQuestion,
+    answer: passkeys.SignatureOptions,
+    keepsCache: true,
+    whileSuspended: true,
+  },
 } satisfies CallList
