@@ -39,6 +39,6 @@ export const makeNewsletterServices = ({ db, newsletter, members, listings, plac
     newsletterWriting: makeNewsletterWriting({
       ...{ store, newsletter, members: people, nearby, mail, records, limits, site, now },
     }),
-    newsletterSending: makeNewsletterSending({ db, store, recipients, nearby, mail, isDelivering, site, now }),
+    newsletterSending: makeNewsletterSending({ store, recipients, nearby, mail, isDelivering, site, now }),
   }
 }

@@ -13,7 +13,7 @@ import type { Settling } from '#server/val/wallet/settling.ts'
 
 export type WalletForCurrency = Pick<
   WalletService,
-  'follow' | 'intendOrder' | 'progressOf' | 'treasury' | 'waitFor'
+  'follow' | 'intendOrder' | 'progressOf' | 'send' | 'treasury'
 > & { settling: Settling }
 
 type Parts = {

@@ -20,7 +20,6 @@ export type WalletForTreasury = Pick<
   | 'refuseImpossible'
   | 'treasury'
   | 'treasuryBalance'
-  | 'waitFor'
 > & { settling: Settling }
 
 type Parts = {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { TokenEvent } from '#server/val/chain/token-events.ts'
@@ -18,7 +19,7 @@ export type Follower = ReturnType<typeof makeFollower>
  * The database therefore always holds a prefix of the chain, from which restore.ts can rebuild it.
  */
 export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain, recordEvents: RecordEvents) => {
-  const listeners: (() => void)[] = []
+  const runs = new EventEmitter<{ end: [] }>().setMaxListeners(0)
   let running: Promise<void> | undefined
   let paired = false
   let again: Promise<void> | undefined
@@ -52,7 +53,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
     paired = true
     let more: boolean | undefined = true
     while (more) more = await store.withLock(read)
-    for (const notify of listeners.splice(0)) notify()
+    runs.emit('end')
   }
 
   return {
@@ -72,15 +73,8 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         })
       return again
     },
-    /** Resolves after the next run, or after the timeout: another instance of the server may have done it. */
-    nextRun: (milliseconds: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        listeners.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
+    /** Emits `end` after each run. */
+    runs,
   }
 }
 

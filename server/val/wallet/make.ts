@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/pool.ts'
+import { SOON_MS } from '#server/platform/jobs/repeated.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import { recordEvents } from '#server/val/currency/recording-store.ts'
@@ -24,7 +25,8 @@ type Parts = {
   log: (error: unknown) => void
 }
 
-const INTERVAL_MS = { free: 1_000, treasury: 4_000 }
+// Between two looks at an open transaction, by who pays for gas: a node of the association, or a public network.
+const INTERVAL_MS = { free: SOON_MS, treasury: 4_000 }
 
 export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const store = makeWalletStore(db)
@@ -41,7 +43,7 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
     log: oncePerMinute(log),
   })
   const settling = makeSettling({ wallet: service, chain })
-  const sweep = makeSweeping({ store, chain, now })
+  const sweep = makeSweeping({ store, chain })
   const hasToSweep = () => store.hasDeletedWithWallet
   return { service, makeStatements: explained, followUp, sweep, hasToSweep, settling, recorded: cursorStore.recorded }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member, Viewer } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
@@ -49,7 +50,21 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
   })
 
+  const read = async (id: string): Promise<TransactionRow> => {
+    const row = await store.find(id)
+    if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
+    return row
+  }
+
   const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
+
+  /** The key, with a number after attempts that failed. */
+  const attemptOf = async (key: string): Promise<string> => {
+    for (let attempt = 1; ; attempt++) {
+      const numbered = attempt === 1 ? key : `${key}:${attempt}`
+      if ((await store.findByKey(numbered))?.state !== 'failed') return numbered
+    }
+  }
 
   /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
   const welcome = async (tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void> => {
@@ -74,17 +89,17 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       }
       balances.invalidate(sender, recipient)
     }
-    return asSent((await store.find(id)) as TransactionRow)
+    return asSent(await read(id))
   }
 
   /** Waits until the transaction is final, or until the timeout; the state tells which. */
   const waitFor = async (id: string, timeoutMs = WAIT_MS): Promise<Sent> => {
-    const deadline = Date.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs
     for (;;) {
-      const row = await store.find(id)
-      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
-      if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
-      await follower.nextRun(POLL_MS)
+      const row = await read(id)
+      if (isFinal(row.state) || performance.now() >= deadline) return asSent(row)
+      // Another instance of the server may follow the chain instead of this one.
+      await once(follower.runs, 'end', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => undefined)
     }
   }
 
@@ -136,10 +151,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return sendAndFollow(before ?? (await intend(intent)))
     },
 
-    /** An operation of the treasury on the token, in its nonce queue with everything else. */
+    /**
+     * An operation of the treasury on the token, in its nonce queue with everything else. One that failed has changed
+     * nothing: the same key makes another attempt.
+     */
     async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
-      const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
-      if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
+      const intent = { key: await attemptOf(key), ...transaction, recipient: '', sender: chain.treasury.address }
+      if (!(await store.findByKey(intent.key))) await refuseImpossible(chain, intent)
       return sendAndFollow(await intend(intent))
     },
 
@@ -162,17 +180,18 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     /** The steps of a transfer that is stored in a larger transaction: check, store, … */
     refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),
     intend: async (transfer: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(transfer), tx)).id,
-    /** … and send, waiting at most that long. */
+    /** … send, without waiting for the chain to execute it, … */
+    send: async (id: string): Promise<Sent> => sendAndFollow(await read(id)),
+    /** … or send, waiting at most that long. */
     async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
-      const row = await store.find(id)
-      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
-      const deadline = Date.now() + timeoutMs
+      const row = await read(id)
+      const deadline = performance.now() + timeoutMs
       // Already stored: after the timeout the follow-chain job continues.
       const sent = sendAndFollow(row)
       sent.catch(() => undefined)
       await Promise.race([sent, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
-      await waitFor(id, deadline - Date.now())
-      return asProgress((await store.find(id)) ?? row)
+      await waitFor(id, deadline - performance.now())
+      return asProgress(await read(id))
     },
 
     progressOf: async (ids: string[], tx?: Queries): Promise<Progress[]> =>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/db/sql.ts'
+import { recordEvents } from '#server/val/currency/recording-store.ts'
+import { makeBalances } from '#server/val/wallet/balances.ts'
+import { makeCursorStore } from '#server/val/wallet/cursor-store.ts'
+import { makeFollower } from '#server/val/wallet/follower.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
-import { aChain } from '#test/chain.ts'
+import { makeNonceQueue } from '#server/val/wallet/nonce-queue.ts'
+import { makeNonceQueueStore } from '#server/val/wallet/nonce-queue-store.ts'
+import { makeWalletService } from '#server/val/wallet/service.ts'
+import { makeWalletStore } from '#server/val/wallet/store.ts'
+import { absentChain, aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aChainWorker } from '#test/job-worker.ts'
 
@@ -103,4 +112,17 @@ test('the welcome gift is sent once', async () => {
   await expect.poll(() => chain.balanceOf(account), { timeout: 50_000 }).toBe(100_00)
   await worker.stop()
   expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)
+})
+
+test('waits that time out leave no listener behind', async () => {
+  const db = await aDatabase()
+  const [chain, keys] = [absentChain(), makeKeys(SECRET)]
+  const follower = makeFollower(makeCursorStore(db), chain, recordEvents)
+  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
+  const balances = makeBalances(chain)
+  const service = makeWalletService({ store: makeWalletStore(db), nonceQueue, follower, balances, keys, chain })
+  const id = await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
+  const waits = await Promise.all(Array.from({ length: 20 }, () => service.waitFor(id, 1)))
+  expect(new Set(waits.map(({ state }) => state))).toEqual(new Set(['intended']))
+  expect(follower.runs.listenerCount('end')).toBe(0)
 })
