@@ -36,7 +36,7 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
-  const records = makeRecords(makeRecordsStore(db), db)
+  const records = makeRecords(makeRecordsStore(db), db, now)
   const newsletter = makeNewsletter({
     store: makeNewsletterStore(db),
     newsletters: makeNewslettersStore(db),

@@ -16,22 +16,22 @@ const PAGE_SIZE = 50
 
 export type Records = ReturnType<typeof makeRecords>
 
-export const makeRecords = (store: RecordsStore, db: Database) => ({
+export const makeRecords = (store: RecordsStore, db: Database, now: () => Date) => ({
   /** Logs that a consent was requested, given or withdrawn, with the current version of its text. */
   consent: (
     entry: Omit<ConsentEntry, 'textVersion'> & { purpose: keyof typeof TEXT_VERSIONS },
     tx: Queries = db,
-  ): Promise<void> => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
+  ): Promise<void> => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }, now()),
 
   /** For texts that are stored: the caller gives the version. */
-  consentTo: (entry: ConsentEntry, tx: Queries = db): Promise<void> => store.addConsent(tx, entry),
+  consentTo: (entry: ConsentEntry, tx: Queries = db): Promise<void> => store.addConsent(tx, entry, now()),
 
   /** Logs an action on an account. `details` may name changed fields but never contain personal values. */
   async audit(entry: AuditEntry, tx: Queries = db): Promise<void> {
-    await store.addAudit(tx, entry)
+    await store.addAudit(tx, entry, now())
   },
   /** As audit; answers the id of the entry, to which a later one may refer. */
-  auditWithId: (entry: AuditEntry): Promise<number> => store.addAudit(db, entry),
+  auditWithId: (entry: AuditEntry): Promise<number> => store.addAudit(db, entry, now()),
 
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>
     (await store.consentsOf(subjects)).map((row) => ({ ...row, at: row.at.toISOString() })),

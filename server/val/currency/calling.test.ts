@@ -106,9 +106,11 @@ test('a settling call that fails is made again, and the round ends', async () =>
   const db = await aDatabase()
   const { patientChain } = await aChain(db)
   const settlings = async () =>
-    (await db.query<{ state: string }>(sql`select state from chain_transaction where kind = 'settle' order by position`)).map(
-      ({ state }) => state,
-    )
+    (
+      await db.query<{ state: string }>(
+        sql`select state from chain_transaction where kind = 'settle' order by position`,
+      )
+    ).map(({ state }) => state)
   let estimates = 0
   const chain: Chain = {
     ...patientChain,

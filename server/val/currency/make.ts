@@ -11,10 +11,9 @@ import { makeRoundTelling } from '#server/val/currency/telling.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
-export type WalletForCurrency = Pick<
-  WalletService,
-  'follow' | 'intendOrder' | 'progressOf' | 'send' | 'treasury'
-> & { settling: Settling }
+export type WalletForCurrency = Pick<WalletService, 'follow' | 'intendOrder' | 'progressOf' | 'send' | 'treasury'> & {
+  settling: Settling
+}
 
 type Parts = {
   db: Database

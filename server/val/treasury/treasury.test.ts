@@ -185,12 +185,14 @@ test('while the chain is down, a gift and a round under way leave other jobs to 
   setDown(true)
   expect((await post('gifts', { to: anna.username, amount: 10 })).status).toBe(202)
   expect((await post('rounds', { date: italianDate(now) })).status).toBe(200)
-  const open = () => db.query(sql`select kind from chain_transaction where state in ('intended', 'signed') order by position`)
+  const open = () =>
+    db.query(sql`select kind from chain_transaction where state in ('intended', 'signed') order by position`)
   await expect.poll(open, { timeout: 20_000 }).toEqual([{ kind: 'transfer' }, { kind: 'evaporate' }])
   await runJob(db, 'expire-listings')
   setDown(false)
   await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(56_40)
-  const ended = () => db.query(sql`
+  const ended = () =>
+    db.query(sql`
     select g.state from treasury_gift g, evaporation_round r where g.state = 'paid' and r.done_at is not null`)
   await expect.poll(ended, { timeout: 60_000 }).toHaveLength(1)
 }, 180_000)

@@ -18,7 +18,12 @@ export type Follower = ReturnType<typeof makeFollower>
  * Records the chain in the database, block by block: the outcome of our transactions and the movements of every wallet.
  * The database therefore always holds a prefix of the chain, from which restore.ts can rebuild it.
  */
-export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain, recordEvents: RecordEvents) => {
+export const makeFollower = (
+  store: ReturnType<typeof makeCursorStore>,
+  chain: Chain,
+  recordEvents: RecordEvents,
+  now: () => Date,
+) => {
   const runs = new EventEmitter<{ end: [] }>().setMaxListeners(0)
   let running: Promise<void> | undefined
   let paired = false
@@ -39,7 +44,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         receipt && receipt.block <= Math.max(to, cursor.block) ? [{ id, ...receipt }] : [],
       )
       .sort((one, other) => one.block - other.block || one.index - other.index)
-    await locked.settle(outcomes)
+    await locked.settle(outcomes, now())
     if (to <= cursor.block) return false
     const events = await chain.events(cursor.block + 1, to)
     const entries = await recordEvents(locked.tx, events, chain.treasury.address)

@@ -31,11 +31,11 @@ const INTERVAL_MS = { free: SOON_MS, treasury: 4_000 }
 export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const store = makeWalletStore(db)
   const keys = makeKeys(secret)
-  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
+  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys, now)
   const cursorStore = makeCursorStore(db)
-  const follower = makeFollower(cursorStore, chain, recordEvents)
+  const follower = makeFollower(cursorStore, chain, recordEvents, now)
   const balances = makeBalances(chain)
-  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain })
+  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, now })
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({
@@ -43,7 +43,7 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
     log: oncePerMinute(log),
   })
   const settling = makeSettling({ wallet: service, chain })
-  const sweep = makeSweeping({ store, chain })
+  const sweep = makeSweeping({ store, chain, now })
   const hasToSweep = () => store.hasDeletedWithWallet
   return { service, makeStatements: explained, followUp, sweep, hasToSweep, settling, recorded: cursorStore.recorded }
 }

@@ -21,6 +21,7 @@ export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: strin
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
 /** The state of a transfer, and its two accounts. */
 export type Progress = Sent & { from: string; to: string }
+type Order = Omit<ChainTransaction, 'recipient'>
 export type WalletService = ReturnType<typeof makeWalletService>
 
 const WAIT_MS = 4_000
@@ -33,21 +34,31 @@ type Parts = {
   balances: ReturnType<typeof makeBalances>
   keys: Keys
   chain: Chain
+  now: () => Date
 }
 
 const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
 const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
-export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain }: Parts) => {
+export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain, now }: Parts) => {
   const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
     key,
     kind: 'transfer',
     recipient: to,
     amount,
+    at: now(),
     ...(from === 'treasury'
       ? { sender: chain.treasury.address }
       : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
+  })
+
+  const orderOf = (key: string, transaction: Order): Intent => ({
+    key,
+    ...transaction,
+    recipient: '',
+    sender: chain.treasury.address,
+    at: now(),
   })
 
   const read = async (id: string): Promise<TransactionRow> => {
@@ -155,15 +166,15 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
      * An operation of the treasury on the token, in its nonce queue with everything else. One that failed has changed
      * nothing: the same key makes another attempt.
      */
-    async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
-      const intent = { key: await attemptOf(key), ...transaction, recipient: '', sender: chain.treasury.address }
+    async order(key: string, transaction: Order): Promise<Sent> {
+      const intent = orderOf(await attemptOf(key), transaction)
       if (!(await store.findByKey(intent.key))) await refuseImpossible(chain, intent)
       return sendAndFollow(await intend(intent))
     },
 
     /** The same in a larger transaction; sent by the follow-chain job. */
-    intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
-      (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
+    intendOrder: async (tx: Queries, key: string, transaction: Order): Promise<string> =>
+      (await store.intend(orderOf(key, transaction), tx)).id,
 
     findOrder: (tx: Queries, key: string): Promise<{ id: string; amount: number } | undefined> =>
       store.findByKey(key, tx),

@@ -66,7 +66,11 @@ export const makeStatements = ({ store, chain, follower, accountOf, now, explain
 }
 
 const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
-  withTimeout(Math.max(0, deadline - performance.now()), ask, () => new AppError('unavailable', MESSAGES.chainUnavailable))
+  withTimeout(
+    Math.max(0, deadline - performance.now()),
+    ask,
+    () => new AppError('unavailable', MESSAGES.chainUnavailable),
+  )
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 

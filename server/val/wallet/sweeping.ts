@@ -3,13 +3,13 @@ import type { Next } from '#server/platform/jobs/repeated.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { WalletStore } from '#server/val/wallet/store.ts'
 
-type Parts = { store: WalletStore; chain: Pick<Chain, 'balanceOf' | 'treasury'> }
+type Parts = { store: WalletStore; chain: Pick<Chain, 'balanceOf' | 'treasury'>; now: () => Date }
 
 /**
  * The wallets of deleted members: what they hold goes to the treasury. The key is deleted only once the chain says that the
  * wallet is empty and no transfer to it is under way, so that VAL which arrive late are not lost.
  */
-export const makeSweeping = ({ store, chain }: Parts) => {
+export const makeSweeping = ({ store, chain, now }: Parts) => {
   /** True if the wallet is to be looked at again. */
   const sweep = (memberId: string): Promise<boolean> =>
     store.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export const makeSweeping = ({ store, chain }: Parts) => {
       }
       const key = `sweep:${memberId}:${randomUUID()}`
       const recipient = chain.treasury.address
-      await store.intend({ key, kind: 'transfer', sender, memberId, sealedKey, recipient, amount }, tx)
+      await store.intend({ key, kind: 'transfer', sender, memberId, sealedKey, recipient, amount, at: now() }, tx)
       return true
     })
 

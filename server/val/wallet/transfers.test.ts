@@ -116,11 +116,11 @@ test('the welcome gift is sent once', async () => {
 
 test('waits that time out leave no listener behind', async () => {
   const db = await aDatabase()
-  const [chain, keys] = [absentChain(), makeKeys(SECRET)]
-  const follower = makeFollower(makeCursorStore(db), chain, recordEvents)
-  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
-  const balances = makeBalances(chain)
-  const service = makeWalletService({ store: makeWalletStore(db), nonceQueue, follower, balances, keys, chain })
+  const [chain, keys, now] = [absentChain(), makeKeys(SECRET), () => new Date()]
+  const follower = makeFollower(makeCursorStore(db), chain, recordEvents, now)
+  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys, now)
+  const [store, balances] = [makeWalletStore(db), makeBalances(chain)]
+  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, now })
   const id = await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
   const waits = await Promise.all(Array.from({ length: 20 }, () => service.waitFor(id, 1)))
   expect(new Set(waits.map(({ state }) => state))).toEqual(new Set(['intended']))

@@ -36,11 +36,13 @@ export const takeOwnership = async (server: ServerParts, onLost: () => void): Pr
         await launch(folder, programs, durable, signal)
         continue
       } catch (error) {
-        const isTransient = TRANSIENT.test((error as Error).message) && performance.now() - startedAt < LAUNCH_TIMEOUT_MS
+        const isTransient =
+          TRANSIENT.test((error as Error).message) && performance.now() - startedAt < LAUNCH_TIMEOUT_MS
         if (signal.aborted || !isTransient) throw error
       }
     }
-    if (signal.aborted || performance.now() - startedAt > TIMEOUT_MS) throw new Error(`Il database in ${folder} non risponde.`)
+    if (signal.aborted || performance.now() - startedAt > TIMEOUT_MS)
+      throw new Error(`Il database in ${folder} non risponde.`)
     await sleep(pause)
   }
 }
