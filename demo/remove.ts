@@ -48,7 +48,7 @@ export const removeDemo = (db: Database, now: Date): Promise<number> => {
       await newsletter.remove(tx, { email })
       await mail.removeTo(tx, email)
       await store.anonymise(tx, id, now)
-      await tx.execute(sql`insert into audit (action, subject) values ('member.delete', ${id})`)
+      await tx.execute(sql`insert into audit (action, subject, at) values ('member.delete', ${id}, ${now})`)
     }
     if (ids.length > 0) await jobs.add(tx, 'sweep-wallets', {})
     return ids.length

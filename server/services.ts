@@ -27,7 +27,7 @@ export type Services = ReturnType<typeof makeServices>
 
 /** Makes the areas from the lowest to the highest, and connects the hooks through which a lower one calls a higher one. */
 export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const audit = makeAudit(makeAuditStore(db), db)
+  const audit = makeAudit(makeAuditStore(db), db, now)
   const current = makeCurrentSettings({
     store: makeSettingsStore(db),
     first: settings.association,

@@ -4,9 +4,10 @@ import type { Database } from '#server/platform/db/pool.ts'
 import type { Sql } from '#server/platform/db/sql.ts'
 import { type DueConditions, makeDueJobs } from '#server/platform/jobs/due.ts'
 import type { JobName, Task } from '#server/platform/jobs/jobs.ts'
+import { makeRepeated, type Next } from '#server/platform/jobs/repeated.ts'
 import type { Services } from '#server/services.ts'
 
-export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>> & {
+export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<Next>> & {
   hasToSweep: () => Sql
 }
 
@@ -30,14 +31,15 @@ const makeConditions = (services: Services, wallet: WalletTasks): DueConditions 
 })
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
-export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) =>
-  ({
+export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) => {
+  const repeated = makeRepeated(db)
+  return {
     'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
-    'follow-chain': (_, stopping) => wallet.followUp(stopping),
-    'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
-    'give-gifts': (_, stopping) => services.giving.give(stopping),
+    'follow-chain': repeated('follow-chain', wallet.followUp),
+    'sweep-wallets': repeated('sweep-wallets', wallet.sweep),
+    'give-gifts': repeated('give-gifts', services.giving.give),
     'tell-rounds': (_, stopping) => services.roundTelling.tell(stopping),
-    'call-rounds': (_, stopping) => services.roundCalling.callDue(stopping),
+    'call-rounds': repeated('call-rounds', services.roundCalling.callDue),
     'expire-listings': (_, stopping) => services.listingEditor.expire(stopping),
     'tell-listing-ends': (_, stopping) => services.listingEnding.tellOwners(stopping),
     'place-paid-orders': (_, stopping) => services.placing.placePaidOrders(stopping),
@@ -59,11 +61,12 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'find-rings': ({ listingId }) => services.rings.search(listingId),
     'end-rings': (_, stopping) => services.rings.endOver(stopping),
     'send-push': ({ memberId }) => services.notices.sendPush(memberId),
-    'send-newsletters': (_, stopping) => services.newsletterSending.send(stopping),
+    'send-newsletters': repeated('send-newsletters', services.newsletterSending.send),
     'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
     'count-dashboard': () => services.dashboard.recount(),
     'delete-old-data': () => services.privacy.deleteExpired(),
-  }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
+  } satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
+}
 
 /** With its name as the key, a job that is still waiting is replaced instead of added a second time. */
 const cron = (match: string, task: JobName, options: CronItemOptions = {}): CronItem => ({

@@ -174,6 +174,25 @@ describe('architecture', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])
     expect(files.filter((file) => basename(file) !== basename(file).toLowerCase())).toEqual([])
   })
+
+  test('statements get the time from the service, unless several instances compare it', () => {
+    const compared = [
+      'server/market/listings/store.ts',
+      'server/market/search/conditions.ts',
+      'server/market/search/saved-searches.ts',
+      'server/platform/jobs/jobs.ts',
+      'server/platform/jobs/queue-state.ts',
+      'server/talk/mail/store.ts',
+      'server/val/wallet/cursor-store.ts',
+      'server/val/wallet/nonce-queue-store.ts',
+    ]
+    const CLOCK =
+      /\bsql(?:<[^>]*>)?`(?:\$\{[^}]*\}|[^`$])*?\b(?:(?:now|clock_timestamp)\(\)|current_(?:date|timestamp)\b)/
+    const found = files.filter(
+      (file) => isIn('server')(file) && !isTest(file) && CLOCK.test(readFileSync(join(ROOT, file), 'utf8')),
+    )
+    expect(found.toSorted()).toEqual(compared)
+  })
 })
 
 describe('calls', () => {

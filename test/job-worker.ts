@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { Tasks } from '#server/platform/jobs/jobs.ts'
+import { makeRepeated, type Next } from '#server/platform/jobs/repeated.ts'
 import { makeWorker } from '#server/platform/jobs/worker.ts'
 
 const SILENT = { debug: () => undefined, warn: () => undefined }
@@ -13,8 +14,8 @@ export const aJobWorker = (db: Database, tasks: Tasks, concurrency = 4) => {
   return worker
 }
 
-type Wallet = { followUp(stopping: AbortSignal): Promise<void> }
+type Wallet = { followUp(): Promise<Next> }
 
 /** Follows up transactions as the server does. */
 export const aChainWorker = (db: Database, { followUp }: Wallet) =>
-  aJobWorker(db, { 'follow-chain': (_, stopping) => followUp(stopping) })
+  aJobWorker(db, { 'follow-chain': makeRepeated(db)('follow-chain', followUp) })

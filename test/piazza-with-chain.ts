@@ -1,3 +1,4 @@
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
@@ -12,7 +13,8 @@ export const anUnsteadyChain = () => {
   return {
     wrap: (chain: Chain): Chain => ({
       ...chain,
-      broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
+      broadcast: (raw) =>
+        isDown ? Promise.reject(new AppError('unavailable', MESSAGES.chainUnavailable)) : chain.broadcast(raw),
     }),
     setDown(down: boolean): void {
       isDown = down

@@ -24,7 +24,7 @@ export type AccountHooks = {
   listings: {
     hasNonDraft(memberId: string): Promise<boolean>
     setHidden(tx: Queries, memberId: string, isHidden: boolean): Promise<void>
-    addImported(tx: Queries, drafts: { sellerId: string; name: string; section: Section }[]): Promise<void>
+    addImported(tx: Queries, drafts: { sellerId: string; name: string; section: Section }[], at: Date): Promise<void>
   }
   /** A logo must be a JPEG that the member uploaded, or empty. */
   setLogo(tx: Queries, memberId: string, url: string): Promise<void>

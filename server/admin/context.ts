@@ -3,6 +3,7 @@ import { makeCommandLineAdministration, makeReturnedMails } from '#server/admin/
 import { openDatabase } from '#server/platform/db/open.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { makeRepeated, type Next } from '#server/platform/jobs/repeated.ts'
 import { makeWorker } from '#server/platform/jobs/worker.ts'
 import { explainDatabaseError } from '#server/platform/start/start-errors.ts'
 import type { Settings } from '#server/settings.ts'
@@ -19,8 +20,8 @@ export type Wallets = {
   chain: Chain
   wallet: WalletService
   settling: Settling
-  /** Follows the chain until no transaction is open. */
-  followUp: (stopping: AbortSignal) => Promise<void>
+  /** Follows the chain once; done when no transaction is open. */
+  followUp: () => Promise<Next>
   secret: string
 }
 export type AdminContext = ReturnType<typeof openContext>
@@ -90,7 +91,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
       log: () => undefined,
     })
     // The server may not be running: the command follows up its transactions itself.
-    const tasks = { 'follow-chain': (_: unknown, stopping: AbortSignal) => followUp(stopping) }
+    const tasks = { 'follow-chain': makeRepeated(database)('follow-chain', followUp) }
     const log = { debug: () => undefined, warn: () => undefined }
     const worker = makeWorker({ db: database, tasks, concurrency: 1, log })
     worker.start()

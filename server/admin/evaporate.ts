@@ -62,7 +62,7 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
     await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })
     await waitForConfirmation(wallet, id)
   }
-  await settling.settleAll(undefined, showProgress)
+  await settling.settleAll(showProgress)
   const after = await chain.supply()
   print(
     `Fatto: evaporati ${formatVal(fromHundredths(before - after))}, ne restano ${formatVal(fromHundredths(after))}.`,

@@ -111,7 +111,7 @@ test('move-chain continues on a node with the same token and balances, also afte
   const opened = await openChain({ dataDir: '/nowhere', settings: readSettings(settings).chain, ...quiet })
   const wallet = makeWallet({ db, chain: opened.chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const paid = await pay('after the move', 1_00, wallet.service)
-  await wallet.followUp(new AbortController().signal)
+  await expect.poll(wallet.followUp, { timeout: WAIT_MS }).toBe('done')
   expect(await wallet.service.waitFor(paid.id, WAIT_MS)).toMatchObject({ state: 'confirmed' })
   expect(await onNode.balanceOf(bruno.account)).toBe((balances[1] ?? 0) + 1_00)
   expect((await history()).slice(0, events.length)).toEqual(events)

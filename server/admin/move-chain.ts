@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { formatVal, fromHundredths } from '#domain/base/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import type { AdminContext } from '#server/admin/context.ts'
@@ -11,6 +12,7 @@ import { moveChain as move } from '#server/val/wallet/moving.ts'
 import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
 const SETTLE_MS = 60_000
+const FOLLOW_MS = 500
 // No client is waiting: allow slow nodes.
 const NODE_TIMEOUT_MS = 30_000
 
@@ -37,7 +39,9 @@ export const moveChain: Command = {
     const { chain: source, followUp, secret } = await openAlone(context)
     await withTimeout(
       SETTLE_MS,
-      followUp,
+      async (stopping) => {
+        while (!stopping.aborted && (await followUp()) !== 'done') await sleep(FOLLOW_MS)
+      },
       () => new UsageError('Ci sono movimenti di VAL in sospeso: apri Piazza finché sono conclusi, poi ripeti.'),
     )
     const { id: chainId, token, treasury } = source

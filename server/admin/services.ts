@@ -35,7 +35,7 @@ export const makeCommandLineAdministration = async ({ db, settings, now }: Parts
   await current.load()
   const { site } = current
   const mail = makeMail(makeMailStore(db), { site, now })
-  const audit = makeAudit(makeAuditStore(db), db)
+  const audit = makeAudit(makeAuditStore(db), db, now)
   const parts = {
     store: makeMembersStore(db),
     links: makeLinksStore(db),

@@ -3,7 +3,7 @@ const REPEAT_MS = 60_000
 const textOf = (value: unknown): string => (value instanceof Error ? value.message : String(value))
 
 /** Logs a failure that repeats itself once a minute at most. */
-export const oncePerMinute = <T>(log: (failure: T) => void, now: () => number = Date.now): ((failure: T) => void) => {
+export const oncePerMinute = <T>(log: (failure: T) => void, now = () => performance.now()): ((failure: T) => void) => {
   let last = { text: '', at: Number.NEGATIVE_INFINITY }
   return (failure) => {
     const text = textOf(failure)

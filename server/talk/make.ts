@@ -69,7 +69,7 @@ export const makeConversations = (
       site,
       now,
     }),
-    newsletterSending: makeNewsletterSending({ db, store, recipients, nearby, mail, isDelivering, site, now }),
+    newsletterSending: makeNewsletterSending({ store, recipients, nearby, mail, isDelivering, site, now }),
     talkData: [threads, notices, push, stream, newsletter, mail].map(({ personalData }) => personalData),
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { connect } from '#server/platform/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { makeRepeated } from '#server/platform/jobs/repeated.ts'
 import { makeWorker } from '#server/platform/jobs/worker.ts'
 import { openChain } from '#server/val/chain/open.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
@@ -37,7 +38,7 @@ const { service, followUp } = makeWallet({
 await ready
 const worker = makeWorker({
   db,
-  tasks: { 'follow-chain': (_, stopping) => followUp(stopping) },
+  tasks: { 'follow-chain': makeRepeated(db)('follow-chain', followUp) },
   atStart: ['follow-chain'],
   concurrency: 2,
   log: { debug: () => undefined, warn: () => undefined },

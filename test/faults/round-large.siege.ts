@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { italianDate } from '#domain/base/dates.ts'
 import { evaporationOf } from '#domain/val/evaporation.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { makeRepeated } from '#server/platform/jobs/repeated.ts'
 import { makeRoundCalling } from '#server/val/currency/calling.ts'
 import { makeCurrencyStore } from '#server/val/currency/store.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
@@ -33,9 +34,10 @@ test(`a round over ${HOLDERS.toLocaleString('en')} holders settles to its end un
   const calling = makeRoundCalling({ store, wallet: service, settling, now })
   await store.announce(db, { date: italianDate(now()), by: null, at: now() })
   const began = Date.now()
+  const repeated = makeRepeated(db)
   aJobWorker(db, {
-    'follow-chain': (_, stopping) => followUp(stopping),
-    'call-rounds': (_, stopping) => calling.callDue(stopping),
+    'follow-chain': repeated('follow-chain', followUp),
+    'call-rounds': repeated('call-rounds', calling.callDue),
   })
   await db.execute(sql`select graphile_worker.add_job('call-rounds', max_attempts => 25)`)
   const done = () => db.query(sql`select from evaporation_round where done_at is not null`)

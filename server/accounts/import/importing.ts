@@ -48,7 +48,7 @@ export const makeMemberImports = ({ store, listings, audit, now }: Parts) => {
         const drafts = batch.flatMap((person) =>
           person.listings.map((listing) => ({ ...listing, sellerId: ids.get(person.email) ?? '' })),
         )
-        if (drafts.length > 0) await listings.addImported(tx, drafts)
+        if (drafts.length > 0) await listings.addImported(tx, drafts, now())
       }
       const details = { members: people.length }
       await audit.record({ actor: viewer.id, action: 'member.import', subject: 'members', details }, tx)

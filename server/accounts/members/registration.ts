@@ -63,7 +63,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       const passwordHash = await passwords.hash(form.password)
       const { username, email, sellername: sellerName, phone, cf, referer } = form
       const registered = store.transaction(async (tx) => {
-        const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
+        const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer }, now())
         await credentials.refuseReserved(tx, email, id)
         await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
         await hooks.acceptTerms(tx, id)
@@ -78,7 +78,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       const { username, email, name, surname, phone } = person
       const registered = store.transaction(async (tx) => {
         const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
-        const id = await store.add(tx, { username, email, phone, ...blank })
+        const id = await store.add(tx, { username, email, phone, ...blank }, now())
         await store.change(tx, id, { name, surname })
         await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
         await hooks.acceptTerms(tx, id)
@@ -145,7 +145,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         // A random suffix, because the name may be taken.
         const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
         const blank = { sellerName: '', phone: '', cf: '', referer: [] }
-        const id = await store.add(tx, { username, email, passwordHash, ...blank })
+        const id = await store.add(tx, { username, email, passwordHash, ...blank }, now())
         await makeVerified(tx, id)
         await store.change(tx, id, { role: 'admin' })
         await audit.record({ actor: null, action: FIRST_ADMIN, subject: id, details }, tx)

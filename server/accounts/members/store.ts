@@ -125,11 +125,12 @@ export const makeMembersStore = (db: Database) => {
       return (await tx.query(sql`select from member where email_key = ${identityKey(email)}`)).length > 0
     },
 
-    async add(tx: Queries, member: NewMember): Promise<string> {
+    async add(tx: Queries, member: NewMember, at: Date): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
-        insert into member (username, username_key, email, email_key, password_hash, seller_name, phone, cf, referer)
+        insert into member (username, username_key, email, email_key, password_hash, seller_name, phone, cf, referer,
+          created_at)
         values (${member.username}, ${identityKey(member.username)}, ${member.email}, ${identityKey(member.email)},
-          ${member.passwordHash}, ${member.sellerName}, ${member.phone}, ${member.cf}, ${member.referer})
+          ${member.passwordHash}, ${member.sellerName}, ${member.phone}, ${member.cf}, ${member.referer}, ${at})
         returning id`)
       return row?.id ?? ''
     },

@@ -13,15 +13,15 @@ const withIsoDate = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.a
 
 export type AuditService = ReturnType<typeof makeAudit>
 
-export const makeAudit = (store: AuditStore, db: Database) => {
+export const makeAudit = (store: AuditStore, db: Database, now: () => Date) => {
   const audit: Audit = {
-    consent: (entry, tx = db) => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
-    consentTo: (entry, tx = db) => store.addConsent(tx, entry),
+    consent: (entry, tx = db) => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }, now()),
+    consentTo: (entry, tx = db) => store.addConsent(tx, entry, now()),
     consentsOf: async (subject) => (await store.consentsOf(subject)).map(withIsoDate),
     async record(entry, tx = db) {
-      await store.addAudit(tx, entry)
+      await store.addAudit(tx, entry, now())
     },
-    recordWithId: (entry) => store.addAudit(db, entry),
+    recordWithId: (entry) => store.addAudit(db, entry, now()),
     has: store.hasAudit,
     where: store.auditWhere,
     ofActions: store.auditOfActions,

@@ -19,15 +19,15 @@ export const makeAuditStore = (db: Database) => {
     audit e left join member a on a.id = e.actor
       left join member s on s.id = case when e.subject ~ ${UUID} then e.subject::uuid end`
   return {
-    async addConsent(tx: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
-      await tx.execute(sql`insert into consent (subject, purpose, text_version, event)
-      values (${subject}, ${purpose}, ${textVersion}, ${event})`)
+    async addConsent(tx: Queries, { subject, purpose, textVersion, event }: ConsentEntry, at: Date): Promise<void> {
+      await tx.execute(sql`insert into consent (subject, purpose, text_version, event, at)
+      values (${subject}, ${purpose}, ${textVersion}, ${event}, ${at})`)
     },
 
     /** Returns the id of the entry. */
-    async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<number> {
-      const row = await tx.first<{ id: number }>(sql`insert into audit (actor, action, subject, details)
-      values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)}) returning id`)
+    async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry, at: Date): Promise<number> {
+      const row = await tx.first<{ id: number }>(sql`insert into audit (actor, action, subject, details, at)
+      values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at}) returning id`)
       return row?.id ?? 0
     },
 

@@ -50,7 +50,7 @@ export const makeTelling = ({ store, orders, payments, members, notices, now }: 
         if (!payment || !order || payment.toldAt) return
         const { state } = payment.transfer
         if (state !== 'confirmed' && state !== 'failed')
-          return jobs.add(tx, 'tell-payment', { id }, { runAt: new Date(now().getTime() + LOOK_AGAIN_MS) })
+          return jobs.add(tx, 'tell-payment', { id }, { delayMs: LOOK_AGAIN_MS })
         await tellEnd(tx, payment, order, contacts)
         await payments.recordTold(tx, id, now())
       })

@@ -103,10 +103,10 @@ export const makeEditingStore = (db: Database) => {
       return row?.count ?? 0
     },
 
-    async addDraft(tx: Queries, sellerId: string): Promise<string> {
+    async addDraft(tx: Queries, sellerId: string, at: Date): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
-        insert into listing (number, seller_id, name, hidden) overriding system value
-        select number, ${sellerId}, 'Annunci# ' || number, closed
+        insert into listing (number, seller_id, name, hidden, created_at) overriding system value
+        select number, ${sellerId}, 'Annunci# ' || number, closed, ${at}
         from (select nextval(pg_get_serial_sequence('listing', 'number')) as number) as next,
           (select not is_seller or suspended_at is not null as closed from member where id = ${sellerId} for share) as seller
         returning id`)
@@ -114,10 +114,14 @@ export const makeEditingStore = (db: Database) => {
     },
 
     /** Drafts of members who have not confirmed them yet. */
-    async addImported(tx: Queries, drafts: { sellerId: string; name: string; section: Section }[]): Promise<void> {
+    async addImported(
+      tx: Queries,
+      drafts: { sellerId: string; name: string; section: Section }[],
+      at: Date,
+    ): Promise<void> {
       await tx.execute(sql`
-        insert into listing (seller_id, name, section)
-        select "sellerId", name, section
+        insert into listing (seller_id, name, section, created_at)
+        select "sellerId", name, section, ${at}
         from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as draft("sellerId" uuid, name text, section text)`)
     },
 

@@ -87,7 +87,7 @@ export const makeListingEditor = (parts: EditorParts) => {
       const id = await store.transaction(async (tx) => {
         if ((await store.countDrafts(tx, viewer.id)) >= MAX_DRAFTS)
           throw new AppError('conflict', MESSAGES.tooManyDrafts)
-        return store.addDraft(tx, viewer.id)
+        return store.addDraft(tx, viewer.id, now())
       })
       return listings.getOwn(id, viewer)
     },

@@ -6,6 +6,7 @@ import { join, type Sql, sql } from '#server/platform/db/sql.ts'
 
 // WHERE and ORDER BY fragments. In every statement `l` is the listing.
 
+// By the clock of the database, as the triggers and the heartbeat that invalidates caches when a listing ends.
 export const IS_PUBLIC = sql`l.shown and (l.expires_at is null or l.expires_at > now())`
 
 export type Order = ListingSort | 'soonest'

@@ -87,7 +87,7 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
         const format = await recognisePicture(path)
         if (kind === 'logo' && format !== 'jpeg')
           throw new AppError('unsupportedMediaType', MESSAGES.logoUnsupportedType)
-        await store.add({ id, memberId: viewer.id, url, format, bytes })
+        await store.add({ id, memberId: viewer.id, url, format, bytes, at: now() })
         return resizePicture(path, id)
       })
       // Outside the queue, so that an object storage that does not answer does not block the decoding.

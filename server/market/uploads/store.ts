@@ -2,15 +2,15 @@ import type { PictureFormat } from '#server/market/uploads/images.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type NewUpload = { id: string; memberId: string; url: string; format: PictureFormat; bytes: number }
+export type NewUpload = { id: string; memberId: string; url: string; format: PictureFormat; bytes: number; at: Date }
 export type UploadsStore = ReturnType<typeof makeUploadsStore>
 
 export const makeUploadsStore = (db: Database) => ({
   transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-  async add({ id, memberId, url, format, bytes }: NewUpload): Promise<void> {
-    await db.execute(sql`insert into upload (id, member_id, url, format, bytes)
-      values (${id}, ${memberId}, ${url}, ${format}, ${bytes})`)
+  async add({ id, memberId, url, format, bytes, at }: NewUpload): Promise<void> {
+    await db.execute(sql`insert into upload (id, member_id, url, format, bytes, unused_since)
+      values (${id}, ${memberId}, ${url}, ${format}, ${bytes}, ${at})`)
   },
 
   async countUnused(memberId: string): Promise<number> {

@@ -13,12 +13,12 @@ export const withDeadline = (
   { site, listings, currency, members, texts }: PageServices,
   report: (failure: unknown) => void,
 ): PageServices => {
-  const deadline = Date.now() + DEPENDENCY_TIMEOUT_MS
+  const deadline = performance.now() + DEPENDENCY_TIMEOUT_MS
   const limit =
     <A extends unknown[], T>(read: (...input: A) => Promise<T>) =>
     async (...input: A): Promise<T> => {
       try {
-        return await withTimeout(Math.max(0, deadline - Date.now()), () => read(...input), unavailable)
+        return await withTimeout(Math.max(0, deadline - performance.now()), () => read(...input), unavailable)
       } catch (error) {
         const isAppError = error instanceof AppError
         if (isAppError ? error.kind !== 'unavailable' : !isDatabaseUnavailable(error)) throw error

@@ -47,17 +47,19 @@ const BULK = 10
 export const jobs = {
   /**
    * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. With a key, it
-   * replaces one of that key that is still waiting.
+   * replaces one of that key that is still waiting. The delay is added to the clock of the database, with which
+   * graphile-worker compares the time of a job.
    */
   async add<Name extends JobName>(
     tx: Queries,
     name: Name,
     payload: JobPayloads[Name],
-    { runAt, key }: { runAt?: Date; key?: string } = {},
+    { runAt, delayMs = 0, key }: { runAt?: Date; delayMs?: number; key?: string } = {},
   ): Promise<void> {
     // The flag lets a worker skip jobs of this name for a while (forbiddenFlags).
     await tx.execute(sql`
-      select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null},
+      select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+        run_at => coalesce(${runAt ?? null}, now() + make_interval(secs => ${delayMs / 1000})),
         job_key => ${key ?? null}, flags => ${[name]}::text[])`)
   },
 

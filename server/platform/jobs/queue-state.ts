@@ -11,6 +11,7 @@ export type QueueState = {
   failing: { name: string; attempts: number; error: string }[]
 }
 
+// graphile-worker plans jobs by the clock of the database.
 const LATE = sql`now() - interval '3 minutes'`
 const MAX_SHOWN = 10
 const MAX_ERROR = 300

@@ -152,11 +152,11 @@ export const makeWorker = (options: Options): Worker => {
       await jobs.add(db, name, {}).catch((error) => log.warn({ err: error }, `job ${name} could not be added`))
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
-      const began = Date.now()
+      const began = performance.now()
       const error = await runUntilError().catch((cause: unknown) => cause)
       if (stopping.signal.aborted) return
       log.warn({ err: error }, 'the job worker starts again after an error of the database')
-      pause = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+      pause = performance.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
       await pauseUntilStopping(pause)
     }
   }

@@ -40,29 +40,29 @@ export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM
    * back-off grows, nor leave a claim behind whose answer was lost, which would delay the mail until it expires.
    */
   const untilStored = async <T>(store: () => Promise<T>): Promise<T> => {
-    for (const deadline = Date.now() + STORE_FOR_MS; ; await sleep(STORE_RETRY_MS)) {
+    for (const deadline = performance.now() + STORE_FOR_MS; ; await sleep(STORE_RETRY_MS)) {
       try {
         return await store()
       } catch (error) {
         report(error, 'the state of a mail could not be stored')
-        if (Date.now() > deadline) throw error
+        if (performance.now() > deadline) throw error
       }
     }
   }
 
-  const tryAgainAt = (mailId: number, runAt: Date) =>
-    untilStored(() => jobs.add(db, 'send-mail', { mailId }, { runAt }))
+  const tryAgain = (mailId: number, when: { runAt: Date } | { delayMs: number }) =>
+    untilStored(() => jobs.add(db, 'send-mail', { mailId }, when))
 
   return {
     /** While the mail server is unreachable, jobs stay in the queue. */
-    isPaused: () => Date.now() < unreachableUntil,
+    isPaused: () => performance.now() < unreachableUntil,
 
     async deliver({ mailId }: { mailId: number }): Promise<void> {
       const claim = { by: randomUUID(), milliseconds: claimMs }
       const mail = await untilStored(() => store.claim(mailId, claim))
       if (!mail) {
         const until = await untilStored(() => store.claimedUntil(mailId))
-        if (until) await tryAgainAt(mailId, until)
+        if (until) await tryAgain(mailId, { runAt: until })
         return
       }
       const giveUp = (reason: string) => untilStored(() => store.giveUp(mailId, now(), reason))
@@ -77,8 +77,8 @@ export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM
         }
         await untilStored(() => store.markFailed(mailId, messageOf(error)))
         if (!(error instanceof Unreachable)) throw error
-        unreachableUntil = Date.now() + UNREACHABLE_MS
-        return tryAgainAt(mailId, new Date(unreachableUntil))
+        unreachableUntil = performance.now() + UNREACHABLE_MS
+        return tryAgain(mailId, { delayMs: UNREACHABLE_MS })
       }
       const sentAt = now()
       await untilStored(() => store.markSent(mailId, sentAt))

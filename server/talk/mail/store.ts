@@ -59,7 +59,10 @@ export const makeMailStore = (db: Database) => {
       return new Map(rows.map(({ id, outcome }) => [id, outcome]))
     },
 
-    /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved for another attempt. */
+    /**
+     * Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved for another attempt.
+     * Attempts of several instances are compared by the clock of the database.
+     */
     claim: (id: number, { by, milliseconds }: { by: string; milliseconds: number }): Promise<MailRow | undefined> =>
       db.first<MailRow>(sql`
         update mail set attempts = attempts + 1, claimed_by = ${by},

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#domain/association/settings.ts'
-import type { Database, Queries } from '#server/platform/db/pool.ts'
-import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Next } from '#server/platform/jobs/repeated.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { memberLetter, subscriberLetter } from '#server/talk/newsletter/mails.ts'
 import type { NearbyLists } from '#server/talk/newsletter/nearby.ts'
@@ -14,7 +14,6 @@ const MAX_QUEUED = 1_000
 const RECHECK_MS = 2_000
 
 type Parts = {
-  db: Database
   store: NewslettersStore
   recipients: Recipients
   nearby: NearbyLists
@@ -27,7 +26,7 @@ type Parts = {
 type Progress = 'more' | 'waiting' | 'done'
 
 /** The job that queues the mails of newsletters and counts which were sent and which failed. */
-export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isDelivering, site, now }: Parts) => {
+export const makeNewsletterSending = ({ store, recipients, nearby, mail, isDelivering, site, now }: Parts) => {
   /** Counts finished mails; returns how many are still waiting. */
   const recordOutcomes = async (tx: Queries, id: string): Promise<number> => {
     const queued = await store.queuedMails(tx, id)
@@ -83,21 +82,15 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
   return {
     hasSending: () => store.hasSending,
 
-    async send(stopping: AbortSignal): Promise<void> {
+    /** To be repeated while mails leave. */
+    async send(stopping: AbortSignal): Promise<Next> {
       let isWaiting = false
       for (const id of await store.sending()) {
         let progress: Progress = 'more'
         while (progress === 'more' && !stopping.aborted) progress = await step(id)
         isWaiting ||= progress !== 'done'
       }
-      // Instead of occupying the worker while the mails leave.
-      if (isWaiting)
-        await jobs.add(
-          db,
-          'send-newsletters',
-          {},
-          { runAt: new Date(Date.now() + RECHECK_MS), key: 'send-newsletters' },
-        )
+      return isWaiting ? RECHECK_MS : 'done'
     },
   }
 }

@@ -54,8 +54,7 @@ export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) =>
 
     /** Plans a notification, in the transaction of what it tells. */
     async plan(tx: Queries, memberId: string): Promise<void> {
-      if (await store.has(tx, memberId))
-        await jobs.add(tx, 'send-push', { memberId }, { runAt: new Date(Date.now() + DELAY_MS) })
+      if (await store.has(tx, memberId)) await jobs.add(tx, 'send-push', { memberId }, { delayMs: DELAY_MS })
     },
 
     /** The addresses of devices are of no use without the keys of this server. */

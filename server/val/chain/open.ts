@@ -94,12 +94,12 @@ const coalescedMining = (provider: Provider) => {
 const ANSWER_TIMEOUT_MS = 20_000
 
 const waitForAnswer = async (chain: Chain): Promise<void> => {
-  for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(50)) {
+  for (const deadline = performance.now() + ANSWER_TIMEOUT_MS; ; await sleep(50)) {
     try {
       await chain.head()
       return
     } catch (error) {
-      if (Date.now() > deadline) throw error
+      if (performance.now() > deadline) throw error
     }
   }
 }

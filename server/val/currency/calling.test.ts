@@ -6,6 +6,8 @@ import { makeMembersStore } from '#server/accounts/members/store.ts'
 import { makeAudit } from '#server/association/audit/service.ts'
 import { makeAuditStore } from '#server/association/audit/store.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import type { Chain } from '#server/val/chain/client.ts'
+import { Reverted } from '#server/val/chain/errors.ts'
 import { makeRoundCalling } from '#server/val/currency/calling.ts'
 import { makeRounds } from '#server/val/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/val/currency/store.ts'
@@ -16,7 +18,6 @@ import { aDatabase } from '#test/database.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-const neverAborted = new AbortController().signal
 const DATE = '2026-12-01'
 // A slow chain is still busy with the holders and does not answer.
 const WHEN_BUSY = { timeout: 60_000, interval: 500 }
@@ -36,7 +37,8 @@ const aPiazzaWithRounds = async () => {
       now: clock,
       log: () => undefined,
     })
-    return makeRoundCalling({ store, wallet: service, settling, now: clock })
+    const { callDue } = makeRoundCalling({ store, wallet: service, settling, now: clock })
+    return { callAllDue: () => expect.poll(callDue, WHEN_BUSY).toBe('done') }
   }
   const admin = await piazza.aMember({ isAdmin: true })
   return {
@@ -58,13 +60,13 @@ test('a round is called on its date, once, however many instances of the server 
   await announce(DATE)
   expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: { date: DATE, takes: 6 } })
   setClock('2026-11-30T22:59:00Z')
-  await anInstance().callDue(neverAborted)
+  await anInstance().callAllDue()
   expect(await chain.round()).toBe(0)
   // Three days late, as after a long stop.
   setClock('2026-12-04T08:00:00Z')
   const instances = [anInstance(), anInstance(), anInstance()]
-  await Promise.all(instances.map((instance) => instance.callDue(neverAborted)))
-  await anInstance().callDue(neverAborted)
+  await Promise.all(instances.map((instance) => instance.callAllDue()))
+  await anInstance().callAllDue()
   expect(await chain.round()).toBe(1)
   expect(await chain.balanceOf(anna.account)).toBe(94_00)
   expect(await rounds()).toEqual([
@@ -91,7 +93,7 @@ test('a round called by the command line is listed too, and one that was left ha
   expect(await chain.unsettled()).toBeGreaterThan(0)
   await announce(DATE)
   setClock('2026-12-01T00:00:00Z')
-  await anInstance().callDue(neverAborted)
+  await anInstance().callAllDue()
   expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
   // Listed by date, and that of the command's round is today's: either may come first. Recorded once the chain is followed.
   const found = [
@@ -101,6 +103,36 @@ test('a round called by the command line is listed too, and one that was left ha
   await expect.poll(rounds, WHEN_BUSY).toEqual(expect.arrayContaining(found))
   expect(await rounds()).toHaveLength(2)
 }, 300_000)
+
+test('a settling call that fails is made again, and the round ends', async () => {
+  const db = await aDatabase()
+  const { patientChain } = await aChain(db)
+  const settlings = async () =>
+    (
+      await db.query<{ state: string }>(
+        sql`select state from chain_transaction where kind = 'settle' order by position`,
+      )
+    ).map(({ state }) => state)
+  let estimates = 0
+  const chain: Chain = {
+    ...patientChain,
+    // As with more holders than the call of the round settles by itself.
+    unsettled: async () => ((await chain.round()) === 0 || (await settlings()).includes('confirmed') ? 0 : 20),
+    // The first is before the call is stored, the second before it is signed.
+    estimate: (account, transaction) =>
+      transaction.kind === 'settle' && ++estimates === 2
+        ? Promise.reject(new Reverted('refused'))
+        : patientChain.estimate(account, transaction),
+  }
+  const now = () => new Date(`${DATE}T08:00:00Z`)
+  const { service, settling } = makeWallet({ db, chain, secret: SECRET, now, log: () => undefined })
+  const store = makeCurrencyStore(db)
+  await store.announce(db, { date: DATE, by: null, at: now() })
+  const { callDue } = makeRoundCalling({ store, wallet: service, settling, now })
+  await expect.poll(() => callDue().catch(({ message }) => message), WHEN_BUSY).toBe('done')
+  expect(await settlings()).toEqual(['failed', 'confirmed'])
+  expect(await db.query(sql`select from evaporation_round where done_at is not null`)).toHaveLength(1)
+}, 120_000)
 
 test('the forecast equals the chain after the round, for 1,000 random balances', {
   tags: 'slow',
@@ -115,7 +147,7 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
   await store.announce(db, { date: '2999-01-01', by: null, at: new Date() })
   const rounds = makeRounds({
     store,
-    audit: makeAudit(makeAuditStore(db), db),
+    audit: makeAudit(makeAuditStore(db), db, () => new Date()),
     treasury: chain.treasury.address,
     now: () => new Date(),
   })
@@ -157,13 +189,13 @@ test('members are told a week before, once, and of a cancellation after that', a
   })
   await call('POST', '/api/currency/rounds', { token: admin.token, body: { date: DATE } })
   now = new Date('2026-11-23T22:59:00Z')
-  await telling.tell(neverAborted)
+  await telling.tell(new AbortController().signal)
   expect(told).toEqual([])
   now = new Date('2026-11-23T23:01:00Z')
-  for (let time = 0; time < 2; time++) await telling.tell(neverAborted)
+  for (let time = 0; time < 2; time++) await telling.tell(new AbortController().signal)
   expect(told[0]?.text).toContain('C’è un giro di evaporazione il 01/12/2026')
   await call('DELETE', `/api/currency/rounds/${DATE}`, { token: admin.token })
-  for (let time = 0; time < 2; time++) await telling.tell(neverAborted)
+  for (let time = 0; time < 2; time++) await telling.tell(new AbortController().signal)
   expect(told.at(-1)?.text).toContain('annullato')
   for (const { ids } of told) expect(new Set(ids)).toEqual(new Set([admin.id, anna.id]))
   expect(told).toHaveLength(2)

@@ -1,14 +1,13 @@
 import { italianDate } from '#domain/base/dates.ts'
-import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { type Next, SOON_MS } from '#server/platform/jobs/repeated.ts'
 import type { AnnouncedRow, CurrencyStore } from '#server/val/currency/store.ts'
 import type { Sent, WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
-const WAIT_MS = 60_000
-
 type Parts = {
   store: CurrencyStore
-  wallet: Pick<WalletService, 'intendOrder' | 'progressOf' | 'waitFor'>
+  wallet: Pick<WalletService, 'intendOrder' | 'progressOf' | 'send'>
   settling: Settling
   now: () => Date
 }
@@ -24,49 +23,46 @@ export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
       if (!round) return undefined
       const [before] = round.transactionId ? await wallet.progressOf([round.transactionId], tx) : []
       if (before && before.state !== 'failed') return before.id
-      // A call that failed has taken nothing: another one replaces it.
       const key = before ? `round:${date}:${before.id}` : `round:${date}`
       const id = await wallet.intendOrder(tx, key, { kind: 'evaporate', amount: 0 })
       await store.recordCall(tx, round.id, id)
       return id
     })
 
-  const confirm = async (id: string): Promise<Sent> => {
-    const sent = await wallet.waitFor(id, WAIT_MS)
-    if (sent.state === 'failed') throw new AppError('conflict', sent.failure)
-    if (sent.state !== 'confirmed') throw new AppError('unavailable', MESSAGES.chainUnavailable)
-    return sent
+  /** A call that failed has taken nothing: the next run makes another one. */
+  const isConfirmed = ({ state, failure }: Sent): boolean => {
+    if (state === 'failed') throw new AppError('conflict', failure)
+    return state === 'confirmed'
   }
 
-  /** False if it has to go on later. */
-  const complete = async (round: AnnouncedRow, stopping: AbortSignal): Promise<boolean> => {
+  const settle = async (): Promise<Next> => {
+    const { sent } = await settling.settleBatch()
+    if (!sent) return 'done'
+    return isConfirmed(sent) ? SOON_MS : 'later'
+  }
+
+  const complete = async (round: AnnouncedRow): Promise<Next> => {
     // The token refuses a round while one is not settled.
-    if (!round.transactionId && !(await settling.settleAll(stopping))) return false
+    const before = round.transactionId ? 'done' : await settle()
+    if (before !== 'done') return before
     const id = await storeCall(round)
-    if (!id) return true
-    const { hash } = await confirm(id)
-    if (hash) await store.recordConfirmation(round.id, hash)
-    if (!(await settling.settleAll(stopping))) return false
+    if (!id) return SOON_MS
+    const call = await wallet.send(id)
+    if (!isConfirmed(call)) return 'later'
+    if (call.hash) await store.recordConfirmation(round.id, call.hash)
+    const after = await settle()
+    if (after !== 'done') return after
     await store.recordEnd(round.id, now())
-    return true
+    return SOON_MS
   }
 
-  let isRunning = false
   return {
     hasDue: () => store.hasDue(italianDate(now())),
 
-    /** Calls the rounds that are due and settles them to their end; fails, to be run again, while the chain is unreachable. */
-    async callDue(stopping: AbortSignal): Promise<void> {
-      if (isRunning) return
-      isRunning = true
-      try {
-        while (!stopping.aborted) {
-          const round = await store.findDue(italianDate(now()))
-          if (!round || !(await complete(round, stopping))) return
-        }
-      } finally {
-        isRunning = false
-      }
+    /** Calls the earliest round that is due, or settles its next batch; to be repeated until no round is due. */
+    async callDue(): Promise<Next> {
+      const round = await store.findDue(italianDate(now()))
+      return round ? complete(round) : 'done'
     },
   }
 }

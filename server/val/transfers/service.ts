@@ -193,8 +193,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
         if (!row || row.toldAt) return
         const { progress } = await withProgress(row, tx)
         if (progress.state === 'failed') return tellFailure(tx, row)
-        if (progress.state !== 'confirmed')
-          return jobs.add(tx, 'tell-transfer', { id }, { runAt: new Date(now().getTime() + LOOK_AGAIN_MS) })
+        if (progress.state !== 'confirmed') return jobs.add(tx, 'tell-transfer', { id }, { delayMs: LOOK_AGAIN_MS })
         await tellBoth(tx, row)
         await store.recordTold(tx, id, now())
       })

@@ -3,18 +3,18 @@ import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { type Next, SOON_MS } from '#server/platform/jobs/repeated.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
 // A file of thousands of gifts must not keep the treasury from sending welcome VAL in between.
 const BATCH = 25
-const WAIT_MS = 5_000
 
 type Parts = {
   store: TreasuryStore
   members: Pick<MembersService, 'contacts'>
-  wallet: Pick<WalletService, 'findAccount' | 'intend' | 'progressOf' | 'waitFor'>
+  wallet: Pick<WalletService, 'findAccount' | 'intend' | 'progressOf'>
   notices: Pick<Notices, 'tell'>
 }
 
@@ -60,8 +60,8 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
     await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
   }
 
-  /** Records the outcome of transfers; returns one that is still under way. */
-  const recordOutcomes = (): Promise<string | undefined> =>
+  /** Records the outcome of transfers: how many have ended, and how many are still under way. */
+  const recordOutcomes = (): Promise<{ ended: number; open: number }> =>
     store.transaction(async (tx) => {
       const { gifts, contacts } = await lockGifts(tx, 'sent')
       const progress = await wallet.progressOf(
@@ -69,7 +69,7 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
         tx,
       )
       const states = new Map(progress.map(({ id, state }) => [id, state]))
-      let open: string | undefined
+      let open = 0
       for (const gift of gifts) {
         const state = states.get(gift.transactionId ?? '')
         if (state === 'confirmed') {
@@ -78,29 +78,20 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
         } else if (state === 'failed') {
           await store.recordFailure(tx, gift.id, TREASURY_MESSAGES.tooLittle)
           await tellFailure(tx, gift, contacts.get(gift.memberId)?.username ?? DELETED_MEMBER_NAME)
-        } else open = gift.transactionId ?? open
+        } else open++
       }
-      return open
+      return { ended: gifts.length - open, open }
     })
-
-  let isRunning = false
-  const giveAll = async (stopping: AbortSignal): Promise<void> => {
-    while (!stopping.aborted) {
-      const open = await recordOutcomes()
-      if (open) await wallet.waitFor(open, WAIT_MS)
-      else if ((await storeTransfers()) === 0) return
-    }
-  }
 
   return {
     hasOpen: () => store.hasOpen,
 
-    async give(stopping: AbortSignal): Promise<void> {
-      if (isRunning) return
-      isRunning = true
-      await giveAll(stopping).finally(() => {
-        isRunning = false
-      })
+    /** One batch; to be repeated until no gift is open. */
+    async give(): Promise<Next> {
+      const { ended, open } = await recordOutcomes()
+      const stored = open > 0 ? 0 : await storeTransfers()
+      if (ended + stored > 0) return SOON_MS
+      return open > 0 ? 'later' : 'done'
     },
   }
 }

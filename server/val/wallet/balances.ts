@@ -7,7 +7,7 @@ const MAX_CACHED = 10_000
 type Cached = { reading: Promise<Hundredths>; until: number }
 
 /** Balances, cached for three seconds; concurrent requests share one call to the chain. */
-export const makeBalances = (chain: Chain, now: () => number = Date.now) => {
+export const makeBalances = (chain: Chain, now = () => performance.now()) => {
   const cached = new Map<string, Cached>()
   return {
     of(account: string): Promise<Hundredths> {

@@ -30,13 +30,13 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
     select id, transaction_hash as hash from chain_transaction where state = 'signed' order by signed_at, position limit 500`),
 
   /** Records the outcome of transactions, in the order in which the chain executed them. */
-  async settle(outcomes: Outcome[]): Promise<void> {
+  async settle(outcomes: Outcome[], settledAt: Date): Promise<void> {
     const last = await tx.first<{ place: number }>(sql`select coalesce(max(place), 0) as place from chain_transaction`)
     let place = last?.place ?? 0
     for (const { id, succeeded, at } of outcomes) {
       await tx.execute(sql`
         update chain_transaction set state = ${succeeded ? 'confirmed' : 'failed'}, place = ${++place}, mined_at = ${at},
-          settled_at = now(), failure = ${succeeded ? '' : MESSAGES.insufficientBalance}
+          settled_at = ${settledAt}, failure = ${succeeded ? '' : MESSAGES.insufficientBalance}
         where id = ${id}`)
     }
   },
@@ -101,7 +101,7 @@ export const makeCursorStore = (db: Database) => ({
       return cursor && work(lockedCursor(tx, cursor))
     }) as Promise<T | undefined>,
 
-  /** Stores the deployment of the token before it is sent. */
+  /** Stores the deployment of the token before it is sent; signatures are ordered by the clock of the database. */
   async intendDeployment(signed: { sender: string; raw: string; hash: string }): Promise<void> {
     await db.execute(sql`
       insert into chain_transaction (key, kind, sender, nonce, raw_transaction, transaction_hash, state, signed_at)

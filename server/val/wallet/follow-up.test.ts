@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { sql } from '#server/platform/db/sql.ts'
+import { expect, test, vi } from 'vitest'
+import { SOON_MS } from '#server/platform/jobs/repeated.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
-import { ipcTransport } from '#server/val/chain/client.ts'
+import { type Chain, ipcTransport } from '#server/val/chain/client.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
-import { absentChain } from '#test/chain.ts'
+import { absentChain, aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 
 test('the follow-up asks the chain for nothing, and logs nothing, until the chain has started', async () => {
@@ -18,28 +18,31 @@ test('the follow-up asks the chain for nothing, and logs nothing, until the chai
     ...{ db, chain, secret: 'a secret that only tests know', now: () => new Date() },
     log: (error) => failures.push(error),
   })
-  const stopping = new AbortController()
-  onTestFinished(() => stopping.abort())
-  const following = followUp(stopping.signal)
-  // As many statements as it would have needed to ask the chain.
-  for (let statement = 0; statement < 10; statement++) await db.query(sql`select 1`)
+  expect(await followUp()).toBe(SOON_MS)
   expect(request).not.toHaveBeenCalled()
   expect(failures).toEqual([])
   start()
-  await following
+  await ready
+  expect(await followUp()).toBe('done')
   expect(failures).toHaveLength(1)
 })
 
-test('a follow-up that is stopped before the chain has started ends', async () => {
+test('with a transaction open, the chain is asked again soon while it answers, and later while it does not', async () => {
   const db = await aDatabase()
-  const chain = { ...absentChain(), ready: new Promise<void>(() => undefined) }
-  const log = vi.fn()
-  const { followUp } = makeWallet({ db, chain, secret: 'a secret that only tests know', now: () => new Date(), log })
-  const stopping = new AbortController()
-  const following = followUp(stopping.signal)
-  stopping.abort()
-  await following
-  expect(log).not.toHaveBeenCalled()
+  const { patientChain } = await aChain(db)
+  let isAway = true
+  const chain: Chain = {
+    ...patientChain,
+    head: () => (isAway ? Promise.reject(new Error('away')) : patientChain.head()),
+    // Taken, but in no block.
+    broadcast: async () => undefined,
+  }
+  const secret = 'a secret that only tests know'
+  const { service, followUp } = makeWallet({ db, chain, secret, now: () => new Date(), log: () => undefined })
+  await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
+  expect(await followUp()).toBe('later')
+  isAway = false
+  expect(await followUp()).toBe(SOON_MS)
 })
 
 test('a failure that repeats itself is logged once a minute', () => {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { TokenEvent } from '#server/val/chain/token-events.ts'
@@ -17,8 +18,13 @@ export type Follower = ReturnType<typeof makeFollower>
  * Records the chain in the database, block by block: the outcome of our transactions and the movements of every wallet.
  * The database therefore always holds a prefix of the chain, from which restore.ts can rebuild it.
  */
-export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain, recordEvents: RecordEvents) => {
-  const listeners: (() => void)[] = []
+export const makeFollower = (
+  store: ReturnType<typeof makeCursorStore>,
+  chain: Chain,
+  recordEvents: RecordEvents,
+  now: () => Date,
+) => {
+  const runs = new EventEmitter<{ end: [] }>().setMaxListeners(0)
   let running: Promise<void> | undefined
   let paired = false
   let again: Promise<void> | undefined
@@ -38,7 +44,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         receipt && receipt.block <= Math.max(to, cursor.block) ? [{ id, ...receipt }] : [],
       )
       .sort((one, other) => one.block - other.block || one.index - other.index)
-    await locked.settle(outcomes)
+    await locked.settle(outcomes, now())
     if (to <= cursor.block) return false
     const events = await chain.events(cursor.block + 1, to)
     const entries = await recordEvents(locked.tx, events, chain.treasury.address)
@@ -52,7 +58,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
     paired = true
     let more: boolean | undefined = true
     while (more) more = await store.withLock(read)
-    for (const notify of listeners.splice(0)) notify()
+    runs.emit('end')
   }
 
   return {
@@ -72,15 +78,8 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         })
       return again
     },
-    /** Resolves after the next run, or after the timeout: another instance of the server may have done it. */
-    nextRun: (milliseconds: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        listeners.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
+    /** Emits `end` after each run. */
+    runs,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/pool.ts'
+import { SOON_MS } from '#server/platform/jobs/repeated.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import { recordEvents } from '#server/val/currency/recording-store.ts'
@@ -24,16 +25,17 @@ type Parts = {
   log: (error: unknown) => void
 }
 
-const INTERVAL_MS = { free: 1_000, treasury: 4_000 }
+// Between two looks at an open transaction, by who pays for gas: a node of the association, or a public network.
+const INTERVAL_MS = { free: SOON_MS, treasury: 4_000 }
 
 export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const store = makeWalletStore(db)
   const keys = makeKeys(secret)
-  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
+  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys, now)
   const cursorStore = makeCursorStore(db)
-  const follower = makeFollower(cursorStore, chain, recordEvents)
+  const follower = makeFollower(cursorStore, chain, recordEvents, now)
   const balances = makeBalances(chain)
-  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain })
+  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, now })
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({

@@ -45,7 +45,7 @@ const splitBySender = (rows: Executed[]): Executed[][] => {
 }
 
 const waitForReceipt = async (chain: Chain, hash: string): Promise<Receipt> => {
-  for (const deadline = Date.now() + RECEIPT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+  for (const deadline = performance.now() + RECEIPT_MS; performance.now() < deadline; await sleep(POLL_MS)) {
     const receipt = await chain.findReceipt(hash)
     if (receipt) return receipt
   }

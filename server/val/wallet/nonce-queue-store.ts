@@ -12,11 +12,15 @@ export type Step =
 
 const LOCK_CLASS = 5_119
 
-/** Transactions of a wallet are signed one at a time, in all instances of the server together. */
+/**
+ * Transactions of a wallet are signed one at a time, in all instances of the server together. The clock of the database
+ * orders their signatures, since the instances' clocks may differ.
+ */
 export const makeNonceQueueStore = (db: Database) => ({
   /** Lets `work` decide on a wallet's next transaction under a lock of that wallet. Undefined when none is queued. */
   advance: (
     sender: string,
+    at: Date,
     work: (next: QueuedRow, lastNonce: number) => Promise<Step>,
   ): Promise<Signed | 'refused' | 'waiting' | undefined> =>
     db.transaction(async (tx) => {
@@ -37,14 +41,14 @@ export const makeNonceQueueStore = (db: Database) => ({
       }
       if ('refused' in step) {
         await tx.execute(sql`
-          update chain_transaction set state = 'failed', failure = ${step.refused}, settled_at = now(), sealed_key = null
+          update chain_transaction set state = 'failed', failure = ${step.refused}, settled_at = ${at}, sealed_key = null
           where id = ${next.id}`)
         return 'refused'
       }
       const { from, amount } = step.needsGas
       await tx.execute(sql`
-        insert into chain_transaction (key, kind, sender, recipient, amount)
-        select ${`gas:${next.id}:`} || count(*), 'gas', ${from}, ${sender}, ${amount}
+        insert into chain_transaction (key, kind, sender, recipient, amount, created_at)
+        select ${`gas:${next.id}:`} || count(*), 'gas', ${from}, ${sender}, ${amount}, ${at}
         from chain_transaction where kind = 'gas' and key like ${`gas:${next.id}:%`}
         having bool_and(state not in ('intended', 'signed')) is not false`)
       return 'waiting'

@@ -14,7 +14,7 @@ const RESEND_SECONDS = 5
 export type NonceQueue = ReturnType<typeof makeNonceQueue>
 
 /** Brings intended transactions to the chain, in order of nonce for each wallet: decide, sign, store, and only then send. */
-export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys) => {
+export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys, now: () => Date) => {
   const limit = limitConcurrency({ concurrency: CONCURRENCY })
 
   const decide = async (next: QueuedRow, lastNonce: number): Promise<Step> => {
@@ -42,7 +42,7 @@ export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys)
 
   const sendAll = async (sender: string): Promise<void> => {
     for (;;) {
-      const step = await store.advance(sender, decide)
+      const step = await store.advance(sender, now(), decide)
       if (step === undefined || step === 'waiting') return
       if (step !== 'refused') await chain.broadcast(step.raw)
     }

@@ -20,7 +20,13 @@ export type QueuedRow = ChainTransaction & {
   sealedKey: Buffer | null
 }
 
-export type Intent = ChainTransaction & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
+export type Intent = ChainTransaction & {
+  key: string
+  sender: string
+  memberId?: string
+  sealedKey?: Uint8Array
+  at: Date
+}
 
 export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
 

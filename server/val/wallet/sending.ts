@@ -17,12 +17,12 @@ export type Sending = ReturnType<typeof makeSending>
 
 /** Time budget of a request that stores a transfer and then waits for the chain. */
 export const startTimer = () => {
-  const start = Date.now()
+  const start = performance.now()
   return {
     assertCanStore(): void {
-      if (Date.now() - start > STORE_MS) throw new AppError('unavailable', MESSAGES.databaseUnavailable)
+      if (performance.now() - start > STORE_MS) throw new AppError('unavailable', MESSAGES.databaseUnavailable)
     },
-    forChain: (): number => Math.max(0, start + CHAIN_WAIT_MS - Date.now()),
+    forChain: (): number => Math.max(0, start + CHAIN_WAIT_MS - performance.now()),
   }
 }
 export type Timer = ReturnType<typeof startTimer>

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member, Viewer } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
@@ -20,6 +21,7 @@ export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: strin
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
 /** The state of a transfer, and its two accounts. */
 export type Progress = Sent & { from: string; to: string }
+type Order = Omit<ChainTransaction, 'recipient'>
 export type WalletService = ReturnType<typeof makeWalletService>
 
 const WAIT_MS = 4_000
@@ -32,24 +34,48 @@ type Parts = {
   balances: ReturnType<typeof makeBalances>
   keys: Keys
   chain: Chain
+  now: () => Date
 }
 
 const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
 const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
-export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain }: Parts) => {
+export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain, now }: Parts) => {
   const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
     key,
     kind: 'transfer',
     recipient: to,
     amount,
+    at: now(),
     ...(from === 'treasury'
       ? { sender: chain.treasury.address }
       : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
   })
 
+  const orderOf = (key: string, transaction: Order): Intent => ({
+    key,
+    ...transaction,
+    recipient: '',
+    sender: chain.treasury.address,
+    at: now(),
+  })
+
+  const read = async (id: string): Promise<TransactionRow> => {
+    const row = await store.find(id)
+    if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
+    return row
+  }
+
   const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
+
+  /** The key, with a number after attempts that failed. */
+  const attemptOf = async (key: string): Promise<string> => {
+    for (let attempt = 1; ; attempt++) {
+      const numbered = attempt === 1 ? key : `${key}:${attempt}`
+      if ((await store.findByKey(numbered))?.state !== 'failed') return numbered
+    }
+  }
 
   /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
   const welcome = async (tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void> => {
@@ -74,17 +100,17 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       }
       balances.invalidate(sender, recipient)
     }
-    return asSent((await store.find(id)) as TransactionRow)
+    return asSent(await read(id))
   }
 
   /** Waits until the transaction is final, or until the timeout; the state tells which. */
   const waitFor = async (id: string, timeoutMs = WAIT_MS): Promise<Sent> => {
-    const deadline = Date.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs
     for (;;) {
-      const row = await store.find(id)
-      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
-      if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
-      await follower.nextRun(POLL_MS)
+      const row = await read(id)
+      if (isFinal(row.state) || performance.now() >= deadline) return asSent(row)
+      // Another instance of the server may follow the chain instead of this one.
+      await once(follower.runs, 'end', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => undefined)
     }
   }
 
@@ -136,16 +162,19 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return sendAndFollow(before ?? (await intend(intent)))
     },
 
-    /** An operation of the treasury on the token, in its nonce queue with everything else. */
-    async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
-      const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
-      if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
+    /**
+     * An operation of the treasury on the token, in its nonce queue with everything else. One that failed has changed
+     * nothing: the same key makes another attempt.
+     */
+    async order(key: string, transaction: Order): Promise<Sent> {
+      const intent = orderOf(await attemptOf(key), transaction)
+      if (!(await store.findByKey(intent.key))) await refuseImpossible(chain, intent)
       return sendAndFollow(await intend(intent))
     },
 
     /** The same in a larger transaction; sent by the follow-chain job. */
-    intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
-      (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
+    intendOrder: async (tx: Queries, key: string, transaction: Order): Promise<string> =>
+      (await store.intend(orderOf(key, transaction), tx)).id,
 
     findOrder: (tx: Queries, key: string): Promise<{ id: string; amount: number } | undefined> =>
       store.findByKey(key, tx),
@@ -162,17 +191,18 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     /** The steps of a transfer that is stored in a larger transaction: check, store, … */
     refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),
     intend: async (transfer: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(transfer), tx)).id,
-    /** … and send, waiting at most that long. */
+    /** … send, without waiting for the chain to execute it, … */
+    send: async (id: string): Promise<Sent> => sendAndFollow(await read(id)),
+    /** … or send, waiting at most that long. */
     async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
-      const row = await store.find(id)
-      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
-      const deadline = Date.now() + timeoutMs
+      const row = await read(id)
+      const deadline = performance.now() + timeoutMs
       // Already stored: after the timeout the follow-chain job continues.
       const sent = sendAndFollow(row)
       sent.catch(() => undefined)
       await Promise.race([sent, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
-      await waitFor(id, deadline - Date.now())
-      return asProgress((await store.find(id)) ?? row)
+      await waitFor(id, deadline - performance.now())
+      return asProgress(await read(id))
     },
 
     progressOf: async (ids: string[], tx?: Queries): Promise<Progress[]> =>

@@ -1,6 +1,6 @@
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { Chain } from '#server/val/chain/client.ts'
-import type { WalletService } from '#server/val/wallet/service.ts'
+import type { Sent, WalletService } from '#server/val/wallet/service.ts'
 
 // As many holders as fit into one transaction on today's networks.
 const BATCH = 1_500
@@ -14,26 +14,35 @@ type Parts = {
 export type Settling = ReturnType<typeof makeSettling>
 
 /** A round applies at once to every balance that is read; settling writes it into each holder's account, in batches. */
-export const makeSettling = ({ wallet, chain }: Parts) => ({
-  /** False if it was stopped before the end. */
-  async settleAll(stopping?: AbortSignal, onProgress: (done: number, whole: number) => void = () => undefined) {
-    const whole = await chain.holderCount()
-    for (;;) {
-      // Another instance may have called the next round.
-      const [round, left] = await Promise.all([chain.round(), chain.unsettled()])
-      onProgress(whole - left, whole)
-      if (left === 0) return true
-      if (stopping?.aborted) return false
-      const { id } = await wallet.order(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH })
-      const { state, failure } = await wallet.waitFor(id, CONFIRMATION_TIMEOUT_MS)
-      if (state === 'failed') throw new AppError('conflict', failure)
-      if (state !== 'confirmed') throw new AppError('unavailable', MESSAGES.chainUnavailable)
-    }
-  },
+export const makeSettling = ({ wallet, chain }: Parts) => {
+  /** Sends the call for one batch, or finds it under way; without `sent` nothing is left to settle. */
+  const settleBatch = async (): Promise<{ left: number; sent?: Sent }> => {
+    // Another instance may have called the next round.
+    const [round, left] = await Promise.all([chain.round(), chain.unsettled()])
+    if (left === 0) return { left }
+    return { left, sent: await wallet.order(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH }) }
+  }
 
-  /** What a round called now would take in all; null while the last one is not settled to its end. */
-  async preview(): Promise<number | null> {
-    const [due, unsettled] = await Promise.all([chain.due(), chain.unsettled()])
-    return unsettled === 0 ? due : null
-  },
-})
+  return {
+    settleBatch,
+
+    /** Waits for each batch, for the command line. */
+    async settleAll(onProgress: (done: number, whole: number) => void): Promise<void> {
+      const whole = await chain.holderCount()
+      for (;;) {
+        const { left, sent } = await settleBatch()
+        onProgress(whole - left, whole)
+        if (!sent) return
+        const { state, failure } = await wallet.waitFor(sent.id, CONFIRMATION_TIMEOUT_MS)
+        if (state === 'failed') throw new AppError('conflict', failure)
+        if (state !== 'confirmed') throw new AppError('unavailable', MESSAGES.chainUnavailable)
+      }
+    },
+
+    /** What a round called now would take in all; null while the last one is not settled to its end. */
+    async preview(): Promise<number | null> {
+      const [due, unsettled] = await Promise.all([chain.due(), chain.unsettled()])
+      return unsettled === 0 ? due : null
+    },
+  }
+}

@@ -38,7 +38,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now, explain
 
   const read = async (viewer: Viewer, selection: MovementSelection) => {
     const account = await accountOf(viewer)
-    const deadline = Date.now() + CHAIN_WAIT_MS
+    const deadline = performance.now() + CHAIN_WAIT_MS
     await beforeDeadline(deadline, () => follower.follow())
     const [rows, last] = await Promise.all([store.movements(account, selection), store.lastBalance(account)])
     const pending = await beforeDeadline(deadline, () => pendingEvaporation(account, last))
@@ -66,7 +66,11 @@ export const makeStatements = ({ store, chain, follower, accountOf, now, explain
 }
 
 const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
-  withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('unavailable', MESSAGES.chainUnavailable))
+  withTimeout(
+    Math.max(0, deadline - performance.now()),
+    ask,
+    () => new AppError('unavailable', MESSAGES.chainUnavailable),
+  )
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 

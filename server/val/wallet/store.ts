@@ -20,9 +20,10 @@ export const makeWalletStore = (db: Database) => {
     /** Stores an intended transaction and adds the job that follows it up; with a key that exists, the first one stays. */
     async intend(intent: Intent, tx: Queries): Promise<TransactionRow> {
       await tx.execute(sql`
-        insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount)
+        insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount, created_at)
         values (${intent.key}, ${intent.kind}, ${intent.sender}, ${intent.memberId ?? null},
-          ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount})
+          ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount},
+          ${intent.at})
         on conflict (key) do nothing`)
       await jobs.add(tx, 'follow-chain', {})
       const row = await tx.first<TransactionRow>(

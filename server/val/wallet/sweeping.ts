@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Next } from '#server/platform/jobs/repeated.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { WalletStore } from '#server/val/wallet/store.ts'
-
-const CHECK_AGAIN_MS = 5_000
 
 type Parts = { store: WalletStore; chain: Pick<Chain, 'balanceOf' | 'treasury'>; now: () => Date }
 
@@ -12,23 +10,30 @@ type Parts = { store: WalletStore; chain: Pick<Chain, 'balanceOf' | 'treasury'>;
  * wallet is empty and no transfer to it is under way, so that VAL which arrive late are not lost.
  */
 export const makeSweeping = ({ store, chain, now }: Parts) => {
-  const sweep = (memberId: string): Promise<void> =>
+  /** True if the wallet is to be looked at again. */
+  const sweep = (memberId: string): Promise<boolean> =>
     store.transaction(async (tx) => {
       const wallet = await store.lockDeletedWallet(tx, memberId)
-      if (!wallet || (await store.hasOpenTransfers(tx, wallet.account))) return
-      const amount = await chain.balanceOf(wallet.account)
-      if (amount === 0) return store.deleteWallet(tx, memberId)
+      if (!wallet) return false
       const { account: sender, sealedKey } = wallet
+      if (await store.hasOpenTransfers(tx, sender)) return true
+      const amount = await chain.balanceOf(sender)
+      if (amount === 0) {
+        await store.deleteWallet(tx, memberId)
+        return false
+      }
       const key = `sweep:${memberId}:${randomUUID()}`
       const recipient = chain.treasury.address
-      await store.intend({ key, kind: 'transfer', sender, memberId, sealedKey, recipient, amount }, tx)
-      await jobs.add(tx, 'sweep-wallets', {}, { runAt: new Date(now().getTime() + CHECK_AGAIN_MS) })
+      await store.intend({ key, kind: 'transfer', sender, memberId, sealedKey, recipient, amount, at: now() }, tx)
+      return true
     })
 
-  return async (stopping: AbortSignal): Promise<void> => {
+  return async (stopping: AbortSignal): Promise<Next> => {
+    let next: Next = 'done'
     for (const memberId of await store.deletedWithWallet()) {
-      if (stopping.aborted) return
-      await sweep(memberId)
+      if (stopping.aborted) return 'later'
+      if (await sweep(memberId)) next = 'later'
     }
+    return next
   }
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/db/sql.ts'
+import { recordEvents } from '#server/val/currency/recording-store.ts'
+import { makeBalances } from '#server/val/wallet/balances.ts'
+import { makeCursorStore } from '#server/val/wallet/cursor-store.ts'
+import { makeFollower } from '#server/val/wallet/follower.ts'
+import { makeKeys } from '#server/val/wallet/keys.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
-import { aChain } from '#test/chain.ts'
+import { makeNonceQueue } from '#server/val/wallet/nonce-queue.ts'
+import { makeNonceQueueStore } from '#server/val/wallet/nonce-queue-store.ts'
+import { makeWalletService } from '#server/val/wallet/service.ts'
+import { makeWalletStore } from '#server/val/wallet/store.ts'
+import { absentChain, aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aChainWorker } from '#test/job-worker.ts'
 
@@ -103,4 +112,19 @@ test('the welcome gift is sent once', async () => {
   await expect.poll(() => chain.balanceOf(account), { timeout: 50_000 }).toBe(100_00)
   await worker.stop()
   expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)
+})
+
+test('waits that time out leave no listener behind', async () => {
+  const db = await aDatabase()
+  const [chain, keys, now] = [absentChain(), makeKeys(SECRET), () => new Date()]
+  const follower = makeFollower(makeCursorStore(db), chain, recordEvents, now)
+  const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys, now)
+  const [store, balances] = [makeWalletStore(db), makeBalances(chain)]
+  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, now })
+  const id = await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
+  const listeners = () => follower.runs.listenerCount('end')
+  const waits = Promise.all(Array.from({ length: 5 }, () => service.waitFor(id, 600)))
+  await expect.poll(listeners, { interval: 10 }).toBeGreaterThan(0)
+  expect(await waits).toEqual(Array.from({ length: 5 }, () => ({ id, hash: null, state: 'intended', failure: '' })))
+  expect(listeners()).toBe(0)
 })

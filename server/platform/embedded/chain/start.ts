@@ -87,18 +87,18 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   // Saves snapshots of a running chain; returns when it exits, is unresponsive, or on stop.
   const supervise = async (child: ChildProcess, provider: Provider): Promise<void> => {
     const exited = once(child, 'exit').then(() => true)
-    let saved = { block: '', at: 0, took: 0 }
-    let lastAnswer = Date.now()
+    let saved = { block: '', at: Number.NEGATIVE_INFINITY, took: 0 }
+    let lastAnswer = performance.now()
     while (!(await Promise.race([exited, pause(TICK_MS, stopping.signal)]))) {
       if (stopping.signal.aborted) break
       const block = await head(provider).catch(() => undefined)
-      if (block !== undefined) lastAnswer = Date.now()
-      else if (Date.now() - lastAnswer > UNRESPONSIVE_MS) return void (await kill(child))
+      if (block !== undefined) lastAnswer = performance.now()
+      else if (performance.now() - lastAnswer > UNRESPONSIVE_MS) return void (await kill(child))
       const interval = Math.max(SAVE_EVERY_MS, saved.took * SAVE_SHARE)
-      if (block === undefined || block === saved.block || Date.now() - saved.at < interval) continue
-      const start = Date.now()
+      if (block === undefined || block === saved.block || performance.now() - saved.at < interval) continue
+      const start = performance.now()
       await save(provider)
-      saved = { block, at: Date.now(), took: Date.now() - start }
+      saved = { block, at: performance.now(), took: performance.now() - start }
     }
     if (!stopping.signal.aborted) return
     if (saved.block !== (await head(provider).catch(() => ''))) await save(provider)
@@ -145,11 +145,11 @@ const waitUntilAnswering = async (child: ChildProcess, provider: Provider): Prom
   child.once('error', (error) => {
     failure = error
   })
-  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(10)) {
+  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await sleep(10)) {
     if (failure) throw failure
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('anvil si è fermata all’avvio')
     if (await head(provider).catch(() => undefined)) return
-    if (Date.now() > deadline) throw new Error('anvil non risponde')
+    if (performance.now() > deadline) throw new Error('anvil non risponde')
   }
 }
 

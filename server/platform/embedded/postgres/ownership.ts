@@ -20,7 +20,7 @@ const LOCK_RELEASE_MS = 200
  */
 export const takeOwnership = async (server: ServerParts, onLost: () => void): Promise<pg.Client> => {
   const { folder, host, programs, durable, signal } = server
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let owned = false
   for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
     const attempt = await tryToConnect(superuserAddress(host), () => owned && onLost())
@@ -36,11 +36,13 @@ export const takeOwnership = async (server: ServerParts, onLost: () => void): Pr
         await launch(folder, programs, durable, signal)
         continue
       } catch (error) {
-        const isTransient = TRANSIENT.test((error as Error).message) && Date.now() - startedAt < LAUNCH_TIMEOUT_MS
+        const isTransient =
+          TRANSIENT.test((error as Error).message) && performance.now() - startedAt < LAUNCH_TIMEOUT_MS
         if (signal.aborted || !isTransient) throw error
       }
     }
-    if (signal.aborted || Date.now() - startedAt > TIMEOUT_MS) throw new Error(`Il database in ${folder} non risponde.`)
+    if (signal.aborted || performance.now() - startedAt > TIMEOUT_MS)
+      throw new Error(`Il database in ${folder} non risponde.`)
     await sleep(pause)
   }
 }
@@ -48,7 +50,7 @@ export const takeOwnership = async (server: ServerParts, onLost: () => void): Pr
 // The lock of a killed process is released within milliseconds if its connection is idle, otherwise only when its running
 // statement ends. So an idle holder that keeps the lock is alive.
 const acquireLock = async (client: pg.Client) => {
-  for (const startedAt = Date.now(); ; await sleep(20)) {
+  for (const startedAt = performance.now(); ; await sleep(20)) {
     const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
       OWNERSHIP_LOCK,
     ])
@@ -57,7 +59,7 @@ const acquireLock = async (client: pg.Client) => {
       select from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and datname = current_database() and state <> 'idle'`)
     const timeout = active.rows.length > 0 ? TIMEOUT_MS : LOCK_RELEASE_MS
-    if (Date.now() - startedAt > timeout) return false
+    if (performance.now() - startedAt > timeout) return false
   }
 }
 

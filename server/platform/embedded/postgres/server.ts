@@ -82,8 +82,8 @@ export const halt = async (folder: string) => {
     ['SIGQUIT', IMMEDIATE_STOP_MS],
   ] as const) {
     if (!send(pid, signal)) return
-    const deadline = Date.now() + timeout
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + timeout
+    while (performance.now() < deadline) {
       // The pid file is removed last in a shutdown; the process may remain as a zombie.
       if (readPidFile(folder)?.pid !== pid || !send(pid, 0)) return
       await sleep(10)

@@ -77,7 +77,7 @@ export const attachToEmbeddedDatabase = async (folder: string): Promise<Embedded
   const path = await prepareFolder(folder)
   const { host, release } = resolveSocketHost(path)
   const address = applicationAddress(host)
-  for (const deadline = Date.now() + ATTACH_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = performance.now() + ATTACH_TIMEOUT_MS; performance.now() < deadline; await sleep(50)) {
     const attempt = await tryToConnect(address, () => undefined)
     if (attempt.state === 'notReady') continue
     if (attempt.state === 'connected') {
