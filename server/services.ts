@@ -12,7 +12,6 @@ import { makeMembersStore } from '#server/accounts/members/store.ts'
 import { makePasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import { makePasskeys } from '#server/accounts/passkeys/service.ts'
 import { makePrivacyService } from '#server/accounts/privacy/service.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { makeDashboardService } from '#server/association/dashboard/service.ts'
 import { makeDashboardStore } from '#server/association/dashboard/store.ts'
 import { makeExports } from '#server/association/exports/service.ts'
@@ -94,7 +93,7 @@ import { makeNotices } from '#server/talk/notices/service.ts'
 import { makeNoticesStore } from '#server/talk/notices/store.ts'
 import { deriveVapidKeys } from '#server/talk/push/keys.ts'
 import { makePush } from '#server/talk/push/service.ts'
-import { makePushStore, type Subscriber } from '#server/talk/push/store.ts'
+import { makePushStore } from '#server/talk/push/store.ts'
 import { makeStreamPublisher } from '#server/talk/stream/service.ts'
 import { makeStreamStore } from '#server/talk/stream/store.ts'
 import { makeMessageErasure } from '#server/talk/threads/erasure.ts'
@@ -140,7 +139,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
   const pushParts = { keys: deriveVapidKeys(authSecret), subject: site.publicUrl, now }
-  const isOpen = async (session: Subscriber) => (await accounts.store.findByToken(session)) !== undefined
+  const isOpen = (session: string) => accounts.sessionRows.isOpen(session, now())
   const push = makePush({ store: makePushStore(db), isOpen, ...pushParts })
   const threadsStore = makeThreadsStore(db)
   const notices = makeNotices({
@@ -185,7 +184,6 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const close = makeClosing({ store: changes, stock, planRelease, now })
   const members = makeMembersService({
     ...accounts,
-    tokens: makeTokens(authSecret, now),
     passkeys: passkeyChecking,
     wallet,
     limits,

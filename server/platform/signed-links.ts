@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Signs fields for one purpose: a signature counts for no other. */
 export const signFields = (secret: string, purpose: string, fields: string[]): Buffer =>
-  createHmac('sha256', secret).update([purpose, ...fields].join(' ')).digest()
+  createHmac('sha256', secret)
+    .update([purpose, ...fields].join(' '))
+    .digest()
 
 // Without the separators of code and signed text, so that no other fields have the same signature.
 const FIELD = /^[\w-]+$/

@@ -8,7 +8,6 @@ import type { PasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import type { NetworksStore } from '#server/accounts/sessions/networks-store.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import type { SessionsStore } from '#server/accounts/sessions/sessions-store.ts'
-import type { Tokens } from '#server/accounts/sessions/tokens.ts'
 import type { Records } from '#server/association/audit/service.ts'
 import type { Texts } from '#server/association/texts/service.ts'
 import type { CloseRequests } from '#server/exchange/orders/leaving.ts'
@@ -45,7 +44,6 @@ export type MembersParts = {
   networks: NetworksStore
   sessionRows: SessionsStore
   imports: ImportStore
-  tokens: Tokens
   passwords: Passwords
   passkeys: Pick<PasskeyChecking, 'signInOptions' | 'checkSignIn' | 'check'>
   /** With their challenges. */

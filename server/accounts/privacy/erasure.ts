@@ -109,7 +109,6 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     async deleteExpired(): Promise<void> {
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
       while ((await deleteUnverified(before(UNCONFIRMED_DAYS))) === BATCH_SIZE);
-      await store.removeEndedSessions(now())
       await sessionRows.removeExpired(now())
       await networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
       await links.removeExpired(before(EXPIRED_LINK_DAYS))
