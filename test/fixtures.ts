@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
@@ -78,7 +77,7 @@ export const start = async (db: Database, uploadsFolder: string, options: Piazza
     leastTimeoutMs: PATIENT_MS,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
+  return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, clock) }
 }
 
 type OwnPiazza = Awaited<ReturnType<typeof start>>

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { identityKey } from '#domain/accounts/members.schema.ts'
-import { HOUR_MS } from '#domain/base/dates.ts'
+import { SESSION_DAYS } from '#domain/accounts/retention.ts'
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { hasStock, partiesOf, showsPrice } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
-import type { Tokens } from '#server/accounts/sessions/tokens.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 // Inserts members, listings, reviews and orders directly into the database.
 
@@ -54,7 +55,18 @@ const eventOf = ({ section, startsAt, endsAt, place = '', places }: ListingOptio
 
 export const unique = (word: string): string => `${word}-${randomBytes(4).toString('hex')}`
 
-export const makePopulation = (db: Database, tokens: Tokens) => {
+export const makePopulation = (db: Database, clock = () => new Date()) => {
+  /** Begins a session of a member, or of the volunteer of the desk for the member; returns its token. */
+  const aSession = async ({ id }: { id: string }, options: { endsAt?: Date; volunteer?: { token: string } } = {}) => {
+    const token = newCode()
+    const endsAt = options.endsAt ?? new Date(clock().getTime() + SESSION_DAYS * DAY_MS)
+    await db.execute(sql`
+      insert into member_session (token_hash, member_id, volunteer_session, began_at, expires_at)
+      values (${hashCode(token)}, ${id},
+        (select id from member_session where token_hash = ${hashCode(options.volunteer?.token ?? '')}), ${clock()}, ${endsAt})`)
+    return token
+  }
+
   const aMember = async (role: Role = {}) => {
     const username = unique('MEMBRO').toUpperCase()
     const email = `${username.toLowerCase()}@esempio.test`
@@ -66,7 +78,7 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
       values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, ${passwordHash}, ${verified}, ${isSeller}, ${role.role ?? (isAdmin ? 'admin' : 'member')}, ${hasAd}, ${`Bottega ${username}`})
       returning id`)
     const id = row?.id ?? ''
-    return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }
+    return { id, username, email, token: await aSession({ id }) }
   }
 
   const aListing = async (options: ListingOptions & { by?: { id: string } } = {}) => {
@@ -128,5 +140,5 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { buyer, seller, listing, order: { id: order?.id ?? '' } }
   }
 
-  return { aMember, aListing, aReview, aPicture, anOrder }
+  return { aMember, aSession, aListing, aReview, aPicture, anOrder }
 }

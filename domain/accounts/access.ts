@@ -13,12 +13,8 @@ export const ROLE_NAMES: Record<Role, string> = {
 
 // The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
-  /** The session of the token, which signing out ends. */
-  session?: string
-  /** When the session ends. */
-  sessionEndsAt?: Date
-  /** The epoch of the token. */
-  epoch: number
+  /** The id of the session, which signing out ends. */
+  session: string
   id: string
   username: string
   verified: boolean
@@ -29,7 +25,7 @@ export type Member = {
   /** Null unless the member is suspended now. */
   suspension: Suspension | null
   /** The volunteer of the desk who acts for this member, and until when. */
-  actor?: { id: string; username: string; epoch: number; until: Date }
+  actor?: { id: string; username: string; until: Date }
   /** Has published a listing, now or earlier; required to contact sellers. */
   hasAd: boolean
 }

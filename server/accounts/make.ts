@@ -19,13 +19,12 @@ import { makePrivacyService } from '#server/accounts/privacy/service.ts'
 import { makeNetworksStore } from '#server/accounts/sessions/networks-store.ts'
 import { makePasswords } from '#server/accounts/sessions/passwords.ts'
 import { makeSessionsStore } from '#server/accounts/sessions/sessions-store.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import type { Platform } from '#server/platform/make.ts'
 import type { Talk } from '#server/talk/make.ts'
 
 /** Members, their sessions and passkeys, the desk, blocks, and the member's own data. */
 export const makeAccounts = (platform: Platform, { mail, newsletter }: Talk, hooks: AccountHooks) => {
-  const { db, reads, limits, audit, association, site, secret, now } = platform
+  const { db, reads, limits, audit, association, site, now } = platform
   const { failedTransfers, findPayee } = hooks
   const store = makeMembersStore(db)
   const imports = makeImportStore(db)
@@ -38,7 +37,6 @@ export const makeAccounts = (platform: Platform, { mail, newsletter }: Talk, hoo
     networks: makeNetworksStore(db),
     sessionRows: makeSessionsStore(db),
     imports,
-    tokens: makeTokens(secret, now),
     passwords,
     passkeys: checking,
     removePasskeys: passkeysStore.removeOf,

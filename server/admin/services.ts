@@ -4,6 +4,7 @@ import { makeMembersStore } from '#server/accounts/members/store.ts'
 import { makePasskeysStore } from '#server/accounts/passkeys/store.ts'
 import { makeCredentials } from '#server/accounts/sessions/credentials.ts'
 import { makePasswords } from '#server/accounts/sessions/passwords.ts'
+import { makeSessionsStore } from '#server/accounts/sessions/sessions-store.ts'
 import { makeAudit } from '#server/association/audit/service.ts'
 import { makeAuditStore } from '#server/association/audit/store.ts'
 import { makeCurrentSettings } from '#server/association/settings/current.ts'
@@ -38,6 +39,7 @@ export const makeCommandLineAdministration = async ({ db, settings, now }: Parts
   const audit = makeAudit(makeAuditStore(db), db, now)
   const parts = {
     store: makeMembersStore(db),
+    sessionRows: makeSessionsStore(db),
     links: makeLinksStore(db),
     listings: makeListingsStore(db),
     passwords: makePasswords(),

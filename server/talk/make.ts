@@ -13,7 +13,7 @@ import { makeNotices } from '#server/talk/notices/service.ts'
 import { makeNoticesStore } from '#server/talk/notices/store.ts'
 import { deriveVapidKeys } from '#server/talk/push/keys.ts'
 import { makePush } from '#server/talk/push/service.ts'
-import { makePushStore, type Subscriber } from '#server/talk/push/store.ts'
+import { makePushStore } from '#server/talk/push/store.ts'
 import { makeStreamPublisher } from '#server/talk/stream/service.ts'
 import { makeStreamStore } from '#server/talk/stream/store.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
@@ -22,7 +22,7 @@ import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
 type Hooks = {
   /** Whether a session has not ended. */
-  isSessionOpen: (session: Subscriber) => Promise<boolean>
+  isSessionOpen: (session: string) => Promise<boolean>
 }
 
 /** What tells members something: mails, notices, events, push. */

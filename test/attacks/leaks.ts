@@ -5,7 +5,7 @@ export type Secret = { what: string; value: string; readers: readonly Kind[] }
 export type Received = { by: Kind; where: string; text: string }
 
 // Must not appear in any response.
-const NEVER = /\$argon2|password_hash|account_key|token_epoch|DATABASE_URL/
+const NEVER = /\$argon2|password_hash|account_key|token_hash|DATABASE_URL/
 
 const forms = (value: string): string[] => [value, encodeURIComponent(value), Buffer.from(value).toString('base64')]
 

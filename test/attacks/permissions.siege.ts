@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls } from '#domain/calls.ts'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { assignmentsOf, sql } from '#server/platform/db/sql.ts'
+import { newCode } from '#server/talk/mail/codes.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { leaksIn, type Received, type Secret } from '#test/attacks/leaks.ts'
@@ -49,7 +49,6 @@ const aScenario = async (): Promise<Scenario> => {
   for (const member of [buyer, seller]) await withWallet(member)
   const deleted = await piazza.aMember()
   await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
-  const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const anOrderOf: Scenario['anOrderOf'] = async (state = 'unpaid', kind = 'offro') => {
     const { order } = await piazza.anOrder({ buyer, seller, kind, paid: state === 'paid' })
     await db.execute(sql`
@@ -59,7 +58,7 @@ const aScenario = async (): Promise<Scenario> => {
   }
   const people = {
     visitor: undefined,
-    forged: { ...seller, token: forger.issue({ memberId: seller.id, epoch: 1 }) },
+    forged: { ...seller, token: newCode() },
     deleted,
     unverified: await piazza.aMember({ verified: false }),
     stranger: await piazza.aMember({ hasAd: true }),
@@ -80,13 +79,12 @@ const aScenario = async (): Promise<Scenario> => {
   await db.execute(sql`
     update member set suspended_at = now(), suspension_reason = 'Prova' where id = ${suspended.id}`)
   await db.execute(sql`insert into member_block (blocker_id, blocked_id) values (${seller.id}, ${blocked.id})`)
-  const tokens = makeTokens(SECRET, () => new Date())
-  const actor = { id: desk.id, epoch: 1 }
-  const expires = new Date(Date.now() + 30 * 60_000)
-  acting.token = tokens.issue({ memberId: acting.id, epoch: 1, actor, expires })
-  const past = new Date(Date.now() - 1_000)
-  people.expired.token = tokens.issue({ memberId: seller.id, epoch: 1, expires: past })
-  people.expiredActing.token = tokens.issue({ memberId: acting.id, epoch: 1, actor, expires: past })
+  // Of its own: the desk signs out before it stops acting.
+  const volunteer = { token: await piazza.aSession(desk) }
+  acting.token = await piazza.aSession(acting, { volunteer })
+  const endsAt = new Date(Date.now() - 1_000)
+  people.expired.token = await piazza.aSession(seller, { endsAt })
+  people.expiredActing.token = await piazza.aSession(acting, { endsAt, volunteer })
   await db.execute(
     sql`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`,
   )

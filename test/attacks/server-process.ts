@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 import { apiCaller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
@@ -52,10 +51,7 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
     ...{ db, origin, port, pid: server.pid, dataDir, call: apiCaller(origin) },
     /** The server's output so far. */
     log: server.written,
-    ...makePopulation(
-      db,
-      makeTokens(SECRET, () => new Date()),
-    ),
+    ...makePopulation(db),
   }
 }
 export type ServerProcess = Awaited<ReturnType<typeof aServerProcess>>

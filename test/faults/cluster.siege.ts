@@ -2,14 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { load } from '#bench/load.ts'
 import { insertCategories, insertListings } from '#bench/seed.ts'
 import { CATEGORIES, listingBatches } from '#bench/seed-listings.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aCluster, CLUSTER_PACKAGES, hasClusterPrograms } from '#test/faults/cluster.ts'
 import { aSharedChain } from '#test/faults/cluster-chain.ts'
 import { publishAndRead } from '#test/faults/cluster-traffic.ts'
 import { payEachOther } from '#test/faults/cluster-transfers.ts'
-import { hasNginx, INSTANCES_SECRET, severalInstances } from '#test/faults/instances.ts'
+import { hasNginx, severalInstances } from '#test/faults/instances.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { makePopulation } from '#test/population.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
@@ -43,10 +42,7 @@ const startAll = async ({ hasChain }: { hasChain: boolean }) => {
   const several = await severalInstances(INSTANCES, settings, async () => database)
   const db = connect(cluster.url, { connections: 2, statementMs: STATEMENT_MS })
   onTestFinished(() => db.close())
-  const population = makePopulation(
-    db,
-    makeTokens(INSTANCES_SECRET, () => new Date()),
-  )
+  const population = makePopulation(db)
   return { ...several, cluster, db, population }
 }
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
@@ -78,9 +77,8 @@ test.runIf(isRoot)(
     await (await openPiazza(dataDir, env)).close()
     const { call } = await openPiazza(dataDir, env)
     const db = await connectToEmbedded(dataDir)
-    const tokens = makeTokens(SECRET, () => new Date())
     const chain = await connectDirectly(dataDir)
-    const trade = await aTrade({ db, call, ...makePopulation(db, tokens) }, chain)
+    const trade = await aTrade({ db, call, ...makePopulation(db) }, chain)
     expect((await retryOn503(() => trade.pay('before'))).status).toBeOneOf([200, 202])
 
     const acknowledged: string[] = []

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { WRITE_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import { openPiazza } from '#test/attacks/open-piazza.ts'
@@ -25,10 +24,7 @@ test('all processes of the embedded database are stopped: 503 in two seconds, re
   const db = await connectToEmbedded(dataDir)
   // If the test fails in between, the server must be able to close its database.
   onTestFinished(() => void signalDatabase(dataDir, 'SIGCONT'))
-  const { token } = await makePopulation(
-    db,
-    makeTokens(SECRET, () => new Date()),
-  ).aMember()
+  const { token } = await makePopulation(db).aMember()
 
   const emails: { acknowledged: string[]; refused: string[] } = { acknowledged: [], refused: [] }
   let written = 0

@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OrderRole } from '#domain/exchange/orders.ts'
 import { KINDS, showsPrice } from '#domain/market/kinds.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -17,7 +16,7 @@ import { aDatabase, addressOf } from '#test/database.ts'
 import { killChain } from '#test/faults/chain-kill.ts'
 import { type Exchange, exchange } from '#test/faults/exchange-plan.ts'
 import { begin, kill } from '#test/faults/orders-kill.ts'
-import { BUYERS, person, SECRET, START } from '#test/faults/orders-plan.ts'
+import { BUYERS, person, START, tokenOf } from '#test/faults/orders-plan.ts'
 import { connectDirectly } from '#test/faults/trade.ts'
 import { apiCaller } from '#test/fixtures.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
@@ -35,7 +34,6 @@ const SETTLE = { timeout: 120_000, interval: 200 }
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 type Person = ReturnType<typeof person>
 type Request = [memberId: string, method: string, path: string, body: object | undefined]
-const tokens = makeTokens(SECRET, () => new Date())
 
 /** A server that can be killed and started again; calls wait until it runs, and a call that it did not answer is status 0. */
 const aKillableServer = async (db: Database) => {
@@ -52,7 +50,7 @@ const aKillableServer = async (db: Database) => {
     dataDir,
     async call(key: string | undefined, ...[memberId, method, path, body]: Request) {
       const { origin } = await running
-      const token = tokens.issue({ memberId, epoch: 1 })
+      const token = tokenOf(memberId)
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
       const answer = await apiCaller(origin)(method, path, { token, headers, ...(body ? { body } : {}) }).catch(
         () => undefined,
@@ -180,7 +178,7 @@ test('random exchanges with double clicks, two buyers and kill -9: every payment
   const db = await aDatabase()
   const server = await aKillableServer(db)
   const chain = await connectDirectly(server.dataDir)
-  const { aListing } = makePopulation(db, tokens)
+  const { aListing } = makePopulation(db)
   await db.execute(sql`delete from listing`)
   const { supply } = await totals(chain)
   const statuses: number[] = []

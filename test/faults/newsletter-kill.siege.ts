@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
@@ -30,10 +29,7 @@ test('a server killed again and again while it sends a newsletter writes to ever
     ...{ DATA_DIR: dataDir, AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0', RATE_LIMITS: 'off' },
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', ...databaseEnvironment(addressOf(db).database) },
   }
-  const { token } = await makePopulation(
-    db,
-    makeTokens(SECRET, () => new Date()),
-  ).aMember({ isAdmin: true })
+  const { token } = await makePopulation(db).aMember({ isAdmin: true })
   await db.execute(sql`
     insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, verified_at)
     select 'Socia', 's' || n || '@esempio.test', 's' || n || '@esempio.test', '', 'leave-' || n, now()

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { killChain } from '#test/faults/chain-kill.ts'
 import { embeddedDatabase, type TestDatabase } from '#test/faults/killable-databases.ts'
-import { BUYERS, expectedTotals, LISTING, person, SECRET, SELLER, type Totals } from '#test/faults/orders-plan.ts'
+import { BUYERS, expectedTotals, LISTING, person, SELLER, type Totals, tokenOf } from '#test/faults/orders-plan.ts'
 
 const SERVER = join(import.meta.dirname, 'orders-server.fixture.ts')
 const TRADES_PER_START = 2
@@ -21,7 +20,6 @@ const MAX_STARTS = 5
 // Covers creating the database, its migrations and the deployment of the token.
 const FIRST_START_MS = 2_500
 
-const tokens = makeTokens(SECRET, () => new Date())
 const ADDRESS = { fullName: 'Rosa', address: 'Via Roma 1', city: 'Torino', postalCode: '10100', phone: '' }
 
 export type Running = { server: ChildProcess; origin: string; counted: Promise<Totals> }
@@ -75,7 +73,7 @@ const callCounter = () => {
 const makeRetryingCall = (origin: () => string, counter: ReturnType<typeof callCounter>, over: AbortSignal) => {
   return async (memberId: string, method: string, path: string, body: object, key?: string): Promise<unknown> => {
     const headers = {
-      authorization: `Bearer ${tokens.issue({ memberId, epoch: 1 })}`,
+      authorization: `Bearer ${tokenOf(memberId)}`,
       'content-type': 'application/json',
       ...(key ? { 'idempotency-key': key } : {}),
     }

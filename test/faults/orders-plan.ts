@@ -12,6 +12,9 @@ export const LISTING = '00000000-0000-7000-8000-0000000000aa'
 export const person = (number: number) => ({ ...walletOf(number, SECRET), username: `PERSONA ${number}` })
 export const SELLER = person(BUYERS)
 
+/** The token of the session that the server of these tests begins for each person. */
+export const tokenOf = (memberId: string): string => `token-of-${memberId}`
+
 export type Totals = {
   orders: number
   delivered: number

@@ -8,12 +8,23 @@ import { diskStorage } from '#server/market/uploads/disk.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
+import { hashCode } from '#server/talk/mail/codes.ts'
 import { SCHEDULE } from '#server/tasks.ts'
 import { openChain } from '#server/val/chain/open.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
 import { restoreChain } from '#server/val/wallet/restore.ts'
 import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
-import { BUYERS, LISTING, PRICE, person, SECRET, SELLER, START, type Totals } from '#test/faults/orders-plan.ts'
+import {
+  BUYERS,
+  LISTING,
+  PRICE,
+  person,
+  SECRET,
+  SELLER,
+  START,
+  type Totals,
+  tokenOf,
+} from '#test/faults/orders-plan.ts'
 
 const RETRY_MS = 100
 const [dataDir = '', trades = ''] = process.argv.slice(2)
@@ -29,6 +40,9 @@ await db.transaction(async (tx) => {
         account_key)
       values (${memberId}, ${username}, ${username}, ${email}, ${email}, 'none', true, true, true, ${account},
         ${Buffer.from(sealedKey)}) on conflict do nothing`)
+    await tx.execute(sql`
+      insert into member_session (token_hash, member_id, began_at, expires_at)
+      values (${hashCode(tokenOf(memberId))}, ${memberId}, now(), now() + interval '1 day') on conflict do nothing`)
   }
   await tx.execute(sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`)
   await tx.execute(sql`

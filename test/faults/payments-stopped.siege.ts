@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { openPiazza } from '#test/attacks/open-piazza.ts'
 import { connectToEmbedded, signalDatabase } from '#test/faults/killable-databases.ts'
@@ -23,8 +22,7 @@ test('the database is stopped while payments are made: none that was answered 50
   const { call } = await openPiazza(dataDir, { AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0' })
   const db = await connectToEmbedded(dataDir)
   onTestFinished(() => void signalDatabase(dataDir, 'SIGCONT'))
-  const tokens = makeTokens(SECRET, () => new Date())
-  const { seller, pay } = await aTrade({ db, call, ...makePopulation(db, tokens) }, await connectDirectly(dataDir))
+  const { seller, pay } = await aTrade({ db, call, ...makePopulation(db) }, await connectDirectly(dataDir))
   const stored = async (key: string) => (await db.query(sql`select from payment where key = ${`key:${key}`}`)).length
   const counts: Record<number, number> = {}
   const told: string[] = []

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { onTestFinished } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
@@ -29,10 +28,7 @@ export const aRestartableServer = async () => {
     onTestFinished(() => server.end())
     return { ...server, call: apiCaller(server.origin) }
   }
-  const population = makePopulation(
-    db,
-    makeTokens(SECRET, () => new Date()),
-  )
+  const population = makePopulation(db)
   const keys = makeKeys(SECRET)
   const aMemberWithAccount = async () => {
     const member = await population.aMember()

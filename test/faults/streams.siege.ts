@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { residentMegabytes } from '#bench/process.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { connect } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
-import { hasNginx, INSTANCES_SECRET, severalInstances } from '#test/faults/instances.ts'
+import { hasNginx, severalInstances } from '#test/faults/instances.ts'
 import { aStreamReader } from '#test/faults/stream-reader.ts'
 import { apiCaller } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
@@ -94,8 +93,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     const { PGHOST: host = '', PGUSER: user = '' } = database.env
     const db = connect({ host, port: 5432, user, database: 'postgres' })
     onTestFinished(() => db.close())
-    const tokens = makeTokens(INSTANCES_SECRET, () => new Date())
-    const { order, buyer, seller } = await makePopulation(db, tokens).anOrder()
+    const { order, buyer, seller } = await makePopulation(db).anOrder()
     const { body } = await apiCaller(origin)('POST', '/api/threads', { token: buyer.token, body: { order: order.id } })
     const { _id: thread } = body as { _id: string }
     const reader = aStreamReader([origin, ...instances.map((instance) => instance.origin)], seller.token)

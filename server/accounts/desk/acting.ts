@@ -44,7 +44,7 @@ export const makeActing = ({ audit, failedTransfers, association, now }: Parts) 
     refuseVolunteerAsParty,
 
     /** Every change is recorded before it is made. Call the returned function if it was refused. */
-    async record({ id, actor, session = '' }: Member, call: Call, params: unknown): Promise<() => Promise<void>> {
+    async record({ id, actor, session }: Member, call: Call, params: unknown): Promise<() => Promise<void>> {
       if (!actor) return async () => undefined
       const by = { actor: actor.id, subject: id }
       const details = { ...(params as object | undefined), call, session }
@@ -59,7 +59,7 @@ export const makeActing = ({ audit, failedTransfers, association, now }: Parts) 
       refuseVolunteerAsParty(viewer, payeeId)
       if ((await lockSum(tx, id)) + amount > toHundredths(association.deskDailySum))
         throw new AppError('forbidden', dailySumMessage(association.deskDailySum))
-      const details = { amount, to: payeeId, transfer: transferId, session: session ?? '' }
+      const details = { amount, to: payeeId, transfer: transferId, session }
       await audit.record({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
     },
   }

@@ -137,6 +137,16 @@ test('a session of the desk ends with sign-out, after half an hour, and with the
   expect((await read()).status).toBe(401)
 })
 
+test('a session of the desk ends with the session of the volunteer in which it began', async () => {
+  const piazza = await withDesk(await anOwnPiazza())
+  const { session } = await piazza.actWithCard()
+  const read = async () => (await piazza.call('GET', '/api/orders/mine', { token: session.token })).status
+  await piazza.post(await piazza.aSession(piazza.desk), '/api/users/signout')
+  expect(await read()).toBe(200)
+  await piazza.post(piazza.desk.token, '/api/users/signout')
+  expect(await read()).toBe(401)
+})
+
 test('the desk does not act for itself, for others with a role, or with the volunteer as the other party', async () => {
   const piazza = await withDesk(await anOwnPiazza())
   const { desk, admin } = piazza

@@ -151,13 +151,13 @@ export const makeDesk = (parts: Parts) => {
       if (member.role !== 'member') throw new AppError('forbidden', DESK_MESSAGES.privileged)
       if (member.suspendedAt) throw new AppError('forbidden', DESK_MESSAGES.suspended)
       const until = new Date(now().getTime() + DESK_SESSION_MINUTES * MINUTE_MS)
-      const { session, ...user } = members.sessions.beginActing(member, viewer, until)
+      const { session, user } = await members.sessions.beginActing(member, viewer, until)
       await audit.record({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })
       return { ...user, actingUntil: until.toISOString(), actor: viewer.username }
     },
 
     /** What was done in this session. */
-    async receipt({ id, username, actor, session = '' }: Member): Promise<DeskReceipt> {
+    async receipt({ id, username, actor, session }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
       const rows = await audit.where({ action: 'desk.', actor: actor.id, subject: id, session })
       const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({

@@ -16,7 +16,10 @@ import { toFull } from '#server/accounts/members/views.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'audit' | 'mail'> & {
+type AdministrationParts = Pick<
+  MembersParts,
+  'store' | 'sessionRows' | 'passwords' | 'newsletter' | 'audit' | 'mail'
+> & {
   listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
@@ -26,7 +29,7 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
-  const { store, listings, passwords, newsletter, audit, mail } = parts
+  const { store, sessionRows, listings, passwords, newsletter, audit, mail } = parts
 
   /** Call first in the transaction that demotes or deletes an admin; locks the member and others whom it concerns. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
@@ -123,7 +126,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     async endSessions(id: string, viewer: Member): Promise<void> {
       await store.transaction(async (tx) => {
         if (!(await store.lock(tx, id))) throw notFound()
-        await store.endSessions(tx, id)
+        await sessionRows.removeAll(tx, id)
         await audit.record({ actor: viewer.id, action: 'member.end-sessions', subject: id }, tx)
       })
     },

@@ -7,7 +7,6 @@ import type { PasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import type { NetworksStore } from '#server/accounts/sessions/networks-store.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import type { SessionsStore } from '#server/accounts/sessions/sessions-store.ts'
-import type { Tokens } from '#server/accounts/sessions/tokens.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -21,7 +20,6 @@ export type MembersParts = {
   networks: NetworksStore
   sessionRows: SessionsStore
   imports: ImportStore
-  tokens: Tokens
   passwords: Passwords
   passkeys: PasskeyChecking
   /** With their challenges. */

@@ -17,6 +17,7 @@ import { toFull } from '#server/accounts/members/views.ts'
 import { SECRET_ACTION } from '#server/accounts/passkeys/actions.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Sessions } from '#server/accounts/sessions/sessions.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
 
 // From d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
@@ -53,7 +54,7 @@ const columnsOf = ({
 }
 
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
-  const { store, sessionRows, passwords, limits, newsletter, hooks, audit } = parts
+  const { store, sessionRows, passwords, limits, newsletter, hooks, audit, now } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
     // An address that was never verified may be another person's.
@@ -61,9 +62,10 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     const newsletterOf = await newsletter.statesAmong([row.email])
     return toFull(row, newsletterOf(row.email))
   }
-  /** Fails with 401 if the token was revoked while the request arrived. */
-  const asOwn = (row: MemberRow | undefined, viewer: Member): MemberRow => {
-    if (row?.epoch !== viewer.epoch) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+  /** Fails with 401 if the session has ended since the request arrived. */
+  const asOwn = async (row: MemberRow | undefined, viewer: Member, tx?: Queries): Promise<MemberRow> => {
+    if (!row || !(await sessionRows.isOpen(viewer.session, now(), tx)))
+      throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return row
   }
   const getOwn = async (viewer: Member): Promise<MemberRow> => asOwn(await store.find(viewer.id), viewer)
@@ -92,7 +94,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
 
     /** A new password or e-mail needs the present password, and ends all other sessions: the answer has a new token. */
-    async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
+    async change(viewer: Member, token: string, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const { password, email, currentPassword, ...plain } = change
       const own = await getOwn(viewer)
@@ -100,29 +102,25 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       if (password !== undefined || newEmail !== undefined) await checkCurrentPassword(viewer, currentPassword)
       if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
       const passwordHash = password && (await passwords.hash(password))
-      const changed = await store.transaction(async (tx) => {
-        const current = asOwn(await store.lock(tx, viewer.id), viewer)
+      return store.transaction(async (tx) => {
+        const current = await asOwn(await store.lock(tx, viewer.id), viewer, tx)
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
           await hooks.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))
         // First, so that the links sent to the old address restore the old password.
-        if (newEmail !== undefined) {
-          await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
-          await store.endSessions(tx, viewer.id)
-        }
+        if (newEmail !== undefined) await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
         if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
-        if (viewer.session) await sessionRows.keepOpen(tx, viewer.session)
-        return store.lock(tx, viewer.id)
+        const isRenewed = newEmail !== undefined || Boolean(passwordHash)
+        return sessions.userInfo(current, isRenewed ? await sessions.renew(tx, viewer) : token)
       })
-      return sessions.userInfo(changed ?? own, viewer)
     },
 
     /** Sets hasAd if the member has a listing with a real name. */
-    async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
+    async upgrade(userId: string, viewer: Member, token: string): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await hooks.listings.hasNonDraft(viewer.id)))
         await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
-      return sessions.userInfo(await getOwn(viewer), viewer)
+      return sessions.userInfo(await getOwn(viewer), token)
     },
 
     /** The private key of the member's own wallet; every access is audited. */

@@ -1,6 +1,7 @@
 import { IMPORT_MESSAGES } from '#domain/accounts/member-import.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/accounts/members.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { bearerToken } from '#server/platform/http/auth.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
 import type { Services } from '#server/services.ts'
 
@@ -35,8 +36,10 @@ export const memberRoutes = ({
       email: await invitations.accept(params.id, body.password, request.ip),
       message: IMPORT_MESSAGES.invited,
     }),
-    'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
-    'PUT /api/users/upgrade/:userId': ({ params, viewer }) => profiles.upgrade(params.userId, viewer),
+    'PUT /api/users/profile': ({ body, viewer, request }) =>
+      profiles.change(viewer, bearerToken(request.headers) ?? '', body),
+    'PUT /api/users/upgrade/:userId': ({ params, viewer, request }) =>
+      profiles.upgrade(params.userId, viewer, bearerToken(request.headers) ?? ''),
     'POST /api/users/:id/secret': ({ params, body, viewer }) => profiles.revealSecret(params.id, viewer, body),
 
     'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),

@@ -8,7 +8,6 @@ export type MemberRow = {
   email: string
   /** Counts once the link sent to it is opened. */
   pendingEmail: string | null
-  epoch: number
   name: string
   surname: string
   gender: string | null
@@ -47,6 +46,8 @@ export const suspensionAt = (row: SuspensionColumns, now: Date): Suspension | nu
   const { suspendedAt, suspendedUntil: until, suspensionReason: reason } = row
   return suspendedAt && (until === null || until > now) ? { until, reason } : null
 }
+
+export type MemberToSignIn = MemberRow & { passwordHash: string }
 
 /** Contact details for the other party of an order. */
 export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>

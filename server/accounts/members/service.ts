@@ -64,7 +64,6 @@ export const makeMembersService = (parts: MembersParts) => {
       async deleteExpired() {
         const now = parts.now()
         const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-        await parts.store.removeEndedSessions(now)
         await parts.sessionRows.removeExpired(now)
         await parts.networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
         await parts.links.removeExpired(before(EXPIRED_LINK_DAYS))

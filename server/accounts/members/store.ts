@@ -1,4 +1,3 @@
-import type { Member } from '#domain/accounts/access.ts'
 import { shownEmail } from '#domain/accounts/desk.ts'
 import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/accounts/members.ts'
@@ -6,20 +5,16 @@ import type {
   ContactRow,
   MemberColumns,
   MemberRow,
+  MemberToSignIn,
   NewMember,
   RecipientRow,
   Secrets,
-  SuspensionColumns,
 } from '#server/accounts/members/rows.ts'
-import type { Claim } from '#server/accounts/sessions/tokens.ts'
 import { countUpTo, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 
 type Volunteer = Pick<MemberRow, 'id' | 'username' | 'email' | 'role'>
-
-/** What is read at each request. */
-type TokenRow = Omit<Member, 'suspension' | 'session' | 'sessionEndsAt'> & SuspensionColumns
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -32,7 +27,7 @@ const hasEndedSuspension = (now: Date) => sql`suspended_until <= ${now} and dele
 
 export const makeMembersStore = (db: Database) => {
   const columns = sql`
-    m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
+    m.id, m.username, m.email, m.pending_email as "pendingEmail", m.name, m.surname, m.gender,
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
     m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin",
     m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason",
@@ -61,18 +56,6 @@ export const makeMembersStore = (db: Database) => {
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
-
-    /** The member, unless tokens of that epoch or session are revoked. */
-    findByToken: ({
-      memberId,
-      epoch,
-      session,
-    }: Pick<Claim, 'memberId' | 'epoch' | 'session'>): Promise<TokenRow | undefined> =>
-      db.first<TokenRow>(sql`
-        select id, username, token_epoch as epoch, verified, is_seller as "isSeller", role, is_admin as "isAdmin", has_ad as "hasAd",
-          suspended_at as "suspendedAt", suspended_until as "suspendedUntil", suspension_reason as "suspensionReason"
-        from member where id = ${memberId} and token_epoch = ${epoch} and deleted_at is null
-          and not exists (select from ended_session where session = ${session})`),
 
     find: (id: string, tx: Queries = db): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
@@ -111,10 +94,10 @@ export const makeMembersStore = (db: Database) => {
       return new Map(rows.map(({ id, username }) => [id, username]))
     },
 
-    findToSignIn: (email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> =>
-      db.first<MemberRow & { passwordHash: string }>(sql`
+    findToSignIn: (by: { email: string } | { id: string }): Promise<MemberToSignIn | undefined> =>
+      db.first<MemberToSignIn>(sql`
         select ${columns}, m.password_hash as "passwordHash" from member m
-        where m.email_key = ${identityKey(email)} and m.deleted_at is null`),
+        where ${'id' in by ? sql`m.id = ${by.id}` : sql`m.email_key = ${identityKey(by.email)}`} and m.deleted_at is null`),
 
     findSecrets: (id: string): Promise<Secrets | undefined> =>
       db.first<Secrets>(sql`
@@ -138,21 +121,6 @@ export const makeMembersStore = (db: Database) => {
     async change(tx: Queries, id: string, columns: MemberColumns): Promise<void> {
       if (Object.keys(columns).length === 0) return
       await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
-    },
-
-    async endSession(session: string, expiresAt: Date): Promise<void> {
-      await db.execute(sql`insert into ended_session (session, expires_at) values (${session}, ${expiresAt})
-        on conflict do nothing`)
-    },
-
-    removeEndedSessions: (before: Date): Promise<number> =>
-      db.execute(sql`delete from ended_session where expires_at < ${before}`),
-
-    /** Revokes all tokens of a member; returns the epoch of new ones. */
-    async endSessions(tx: Queries, id: string): Promise<number> {
-      const row = await tx.first<{ epoch: number }>(sql`
-        update member set token_epoch = token_epoch + 1 where id = ${id} returning token_epoch as epoch`)
-      return row?.epoch ?? 0
     },
 
     /** The ids of all admins, locked, so that concurrent demotions run one after the other; with other members, in one order. */
@@ -231,7 +199,7 @@ export const makeMembersStore = (db: Database) => {
     async anonymise(tx: Queries, id: string, at: Date): Promise<boolean> {
       const row = await tx.first<{ hasWallet: boolean }>(sql`
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
-          email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
+          email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, role = 'member',
           suspended_at = null, suspended_until = null, suspension_reason = '', seller_name = '', seller_logo = '', seller_description = '', seller_link = '',

@@ -19,12 +19,12 @@ const emailTaken = (): AppError =>
 
 type CredentialsParts = Pick<
   MembersParts,
-  'store' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'audit' | 'site' | 'now'
+  'store' | 'sessionRows' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'audit' | 'site' | 'now'
 >
 
 /** Changes of password and e-mail address, and the link that takes them back. */
 export const makeCredentials = (parts: CredentialsParts) => {
-  const { store, links, removePasskeys, limits, mail, audit, site, now } = parts
+  const { store, sessionRows, links, removePasskeys, limits, mail, audit, site, now } = parts
 
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)
@@ -47,7 +47,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     if (await links.isReserved(tx, identityKey(email), memberId, now())) throw emailTaken()
   }
 
-  /** Ends all sessions and recovery links, and notifies the member by mail. */
+  /** Ends recovery links, and notifies the member by mail. */
   const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> => {
     const member = await getLocked(tx, id)
     // An address that was never verified may be another person's: it gets no link.
@@ -56,16 +56,16 @@ export const makeCredentials = (parts: CredentialsParts) => {
     await store.change(tx, id, { password_hash: passwordHash })
     await links.invalidateAll(tx, id, 'recovery', now())
     await audit.record({ actor, action: 'member.new-password', subject: id }, tx)
-    await store.endSessions(tx, id)
   }
 
   return {
     refuseReserved,
     setPassword,
 
-    /** Without the present password: somebody else may have got in, so passkeys that they may have added go too. */
+    /** Without the present password: somebody else may have got in, so all sessions end and passkeys are removed. */
     async replaceLostPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
       await setPassword(tx, id, passwordHash, actor)
+      await sessionRows.removeAll(tx, id)
       await removePasskeys(tx, id)
     },
 
@@ -126,7 +126,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
           credentials_changed_at: now(),
         })
         await removePasskeys(tx, id)
-        await store.endSessions(tx, id)
+        await sessionRows.removeAll(tx, id)
         await audit.record({ actor: id, action: 'member.restored', subject: id }, tx)
       })
       await refuseIfTaken(restored)

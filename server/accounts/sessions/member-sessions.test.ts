@@ -4,10 +4,17 @@ import { aPiazza } from '#test/fixtures.ts'
 
 const PASSWORD = 'una-password-lunga'
 
+/** A member without an open session. */
+const aMemberOutside = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
+  const member = await piazza.aMember({ password: PASSWORD })
+  await piazza.call('POST', '/api/users/signout', { token: member.token, body: {} })
+  return member
+}
+
 test('an admin sees the open sessions of a member and why mail comes back, and closes the sessions', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const member = await piazza.aMember({ password: PASSWORD })
+  const member = await aMemberOutside(piazza)
   const signIn = async () => {
     const { body } = await piazza.call('POST', '/api/users/signin', {
       body: { email: member.email, password: PASSWORD },
@@ -40,7 +47,7 @@ test('an admin sees the open sessions of a member and why mail comes back, and c
 test('a change of password leaves the session open in which it was made, and no other', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const { id, email } = await piazza.aMember({ password: PASSWORD })
+  const { id, email } = await aMemberOutside(piazza)
   const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email, password: PASSWORD } })
   const { token } = (await signIn()).body as { token: string }
   const sessions = async () => {

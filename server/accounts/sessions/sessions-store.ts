@@ -1,36 +1,81 @@
+import type { Member } from '#domain/accounts/access.ts'
+import type { SuspensionColumns } from '#server/accounts/members/rows.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
-import { sql } from '#server/platform/db/sql.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
 
-type SessionRow = { session: string; memberId: string; epoch: number; beganAt: Date; expiresAt: Date }
+export type NewSession = {
+  tokenHash: Buffer
+  memberId: string
+  /** The hash of the password that was checked; null if none was. */
+  passwordHash: string | null
+  /** The session of the volunteer who acts for the member. */
+  volunteerSession: string | null
+  beganAt: Date
+  expiresAt: Date
+}
+/** A session with what each request needs to know of its member. */
+type OpenSession = Omit<Member, 'suspension' | 'actor'> &
+  SuspensionColumns &
+  Pick<NewSession, 'volunteerSession' | 'expiresAt'>
 export type SessionsStore = ReturnType<typeof makeSessionsStore>
 
-/** The sessions that members have begun. */
-export const makeSessionsStore = (db: Database) => ({
-  async add({ session, memberId, epoch, beganAt, expiresAt }: SessionRow): Promise<void> {
-    await db.execute(sql`
-      insert into member_session (session, member_id, epoch, began_at, expires_at)
-      values (${session}, ${memberId}, ${epoch}, ${beganAt}, ${expiresAt})`)
-  },
+/** The sessions of members. Ending one is deleting its row. */
+export const makeSessionsStore = (db: Database) => {
+  const find = (where: Sql, now: Date): Promise<OpenSession | undefined> =>
+    db.first<OpenSession>(sql`
+      select s.id as session, s.volunteer_session as "volunteerSession", s.expires_at as "expiresAt",
+        m.id, m.username, m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin", m.has_ad as "hasAd",
+        m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason"
+      from member_session s join member m on m.id = s.member_id
+      where ${where} and s.expires_at > ${now} and m.deleted_at is null`)
 
-  /** Those that were not ended, newest first. */
-  openOf: (memberId: string, now: Date): Promise<{ beganAt: Date }[]> =>
-    db.query<{ beganAt: Date }>(sql`
-      select s.began_at as "beganAt" from member_session s join member m on m.id = s.member_id and m.token_epoch = s.epoch
-      where s.member_id = ${memberId} and s.expires_at > ${now}
-        and not exists (select from ended_session e where e.session = s.session)
-      order by s.began_at desc`),
+  return {
+    /**
+     * Returns the id; undefined if the member's password is another one by now. The lock waits for a change of the
+     * password that is under way, which would not end a session that it cannot see.
+     */
+    async add(session: NewSession): Promise<string | undefined> {
+      const { tokenHash, memberId, passwordHash, volunteerSession, beganAt, expiresAt } = session
+      const row = await db.first<{ id: string }>(sql`
+        insert into member_session (token_hash, member_id, volunteer_session, began_at, expires_at)
+        select ${tokenHash}::bytea, id, ${volunteerSession}::uuid, ${beganAt}::timestamptz, ${expiresAt}::timestamptz
+        from member where id = ${memberId} and password_hash = coalesce(${passwordHash}, password_hash)
+        for key share
+        returning id`)
+      return row?.id
+    },
 
-  /** Keeps this session open after all of the member were ended. */
-  async keepOpen(tx: Queries, session: string): Promise<void> {
-    await tx.execute(sql`
-      update member_session s set epoch = m.token_epoch from member m
-      where s.session = ${session} and m.id = s.member_id and m.token_epoch <> s.epoch`)
-  },
+    findByToken: (tokenHash: Buffer, now: Date) => find(sql`s.token_hash = ${tokenHash}`, now),
+    findById: (id: string, now: Date) => find(sql`s.id = ${id}`, now),
 
-  async removeAll(tx: Queries, memberId: string): Promise<void> {
-    await tx.execute(sql`delete from member_session where member_id = ${memberId}`)
-  },
+    async isOpen(id: string, now: Date, tx: Queries = db): Promise<boolean> {
+      return (await tx.query(sql`select from member_session where id = ${id} and expires_at > ${now}`)).length > 0
+    },
 
-  removeExpired: (before: Date): Promise<number> =>
-    db.execute(sql`delete from member_session where expires_at < ${before}`),
-})
+    /** The member's own, newest first. */
+    openOf: (memberId: string, now: Date): Promise<{ beganAt: Date }[]> =>
+      db.query<{ beganAt: Date }>(sql`
+        select began_at as "beganAt" from member_session
+        where member_id = ${memberId} and volunteer_session is null and expires_at > ${now} order by began_at desc`),
+
+    async remove(id: string): Promise<void> {
+      await db.execute(sql`delete from member_session where id = ${id}`)
+    },
+
+    /** Ends all sessions of the member; one with another token takes the place of the given one. False if that has ended. */
+    async renew(tx: Queries, { session, id }: Member, tokenHash: Buffer): Promise<boolean> {
+      const added = await tx.execute(sql`
+        with ended as (delete from member_session where member_id = ${id} returning *)
+        insert into member_session (token_hash, member_id, began_at, expires_at)
+        select ${tokenHash}::bytea, member_id, began_at, expires_at from ended where id = ${session}`)
+      return added > 0
+    },
+
+    async removeAll(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`delete from member_session where member_id = ${memberId}`)
+    },
+
+    removeExpired: (before: Date): Promise<number> =>
+      db.execute(sql`delete from member_session where expires_at < ${before}`),
+  }
+}

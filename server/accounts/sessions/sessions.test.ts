@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { HASHING_LIMITS, hashPassword, limitHashing, makePasswords } from '#server/accounts/sessions/passwords.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { untilWaiting } from '#test/lock-waits.ts'
+import { untilWaiting, whileMemberIsLocked } from '#test/lock-waits.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -23,7 +24,7 @@ test('a member signs in, whatever the case of the address', async () => {
     body: {
       _id: member.id,
       username: member.username,
-      token: expect.stringMatching(/^pz1\./),
+      token: expect.stringMatching(/^[\w-]{43}$/),
       verified: true,
       isSeller: true,
       isAdmin: false,
@@ -140,7 +141,8 @@ test('a request that began before its token was revoked gets no new token and ch
   await piazza.db.execute(sql`update member set has_ad = false, city = 'Pinerolo' where id = ${member.id}`)
   const owner = await piazza.db.openClient()
   await owner.query('begin')
-  await owner.query('update member set token_epoch = token_epoch + 1 where id = $1', [member.id])
+  await owner.query('select from member where id = $1 for update', [member.id])
+  await owner.query('delete from member_session where member_id = $1', [member.id])
   const asked = Promise.all([
     piazza.call('PUT', '/api/users/profile', { token: member.token, body: { city: 'Torino' } }),
     piazza.call('PUT', `/api/users/upgrade/${member.id}`, { token: member.token }),
@@ -150,6 +152,35 @@ test('a request that began before its token was revoked gets no new token and ch
   await owner.end()
   expect((await asked).map(({ status }) => status)).toEqual([401, 401])
   expect(await piazza.db.query(sql`select city from member where id = ${member.id}`)).toEqual([{ city: 'Pinerolo' }])
+})
+
+test('a token is random and only its hash is stored', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  const tokens = await Promise.all(
+    [1, 2].map(async () => ((await signIn(piazza, member.email, PASSWORD)).body as { token: string }).token),
+  )
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
+  const rows = await piazza.db.query<{ hash: Buffer; text: string }>(sql`
+    select token_hash as hash, s::text as text from member_session s where member_id = ${member.id}`)
+  const stored = rows.map(({ hash }) => hash.toString('hex'))
+  for (const token of tokens) {
+    expect(stored).toContain(createHash('sha256').update(token).digest('hex'))
+    expect(rows.map(({ text }) => text).join()).not.toContain(token)
+  }
+})
+
+test('a sign-in under way while the password changes begins no session', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  const { status } = await whileMemberIsLocked(
+    piazza.db,
+    member.id,
+    () => signIn(piazza, member.email, PASSWORD),
+    (client) => client.query(`update member set password_hash = 'another' where id = $1`, [member.id]),
+  )
+  expect(status).toBe(401)
 })
 
 test('signing out revokes every token of that session, and leaves the member’s other sessions', async () => {

@@ -4,18 +4,19 @@ import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/accounts/member
 import type { PasskeySignature, Proof, SignatureOptions } from '#domain/accounts/passkeys.schema.ts'
 import { PASSKEY_MESSAGES } from '#domain/accounts/passkeys.ts'
 import { SESSION_DAYS } from '#domain/accounts/retention.ts'
-import { HOUR_MS } from '#domain/base/dates.ts'
-import { AppError } from '#domain/base/errors.ts'
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
-import { type MemberRow, type Secrets, suspensionAt } from '#server/accounts/members/rows.ts'
+import { type MemberRow, type MemberToSignIn, type Secrets, suspensionAt } from '#server/accounts/members/rows.ts'
 import type { PasskeyAction } from '#server/accounts/passkeys/actions.ts'
-import { type Claim, newSession } from '#server/accounts/sessions/tokens.ts'
+import type { NewSession } from '#server/accounts/sessions/sessions-store.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
 import { networkOf } from '#server/platform/limits/service.ts'
-import { hashCode } from '#server/talk/mail/codes.ts'
+import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 /** Signing in and out, and confirming with the password or a passkey. */
 export const makeSessions = (parts: MembersParts) => {
-  const { store, networks, sessionRows, tokens, passwords, passkeys, limits, now } = parts
+  const { store, networks, sessionRows, passwords, passkeys, limits, now } = parts
 
   const checkPassword = async (viewer: Member, password: string, field = 'password'): Promise<Secrets> => {
     await limits.take('passwordAgain', viewer.id)
@@ -26,14 +27,10 @@ export const makeSessions = (parts: MembersParts) => {
     return secrets
   }
 
-  /** With a new token of the session, which ends with it. */
-  const userInfo = (
-    member: MemberRow,
-    { session, sessionEndsAt, actor }: Pick<Member, 'session' | 'sessionEndsAt' | 'actor'>,
-  ): UserInfo => ({
+  const userInfo = (member: MemberRow, token: string): UserInfo => ({
     _id: member.id,
     username: member.username,
-    token: tokens.issue({ memberId: member.id, epoch: member.epoch, session, actor, expires: sessionEndsAt }),
+    token,
     verified: member.verified,
     isSeller: member.isSeller,
     isAdmin: member.isAdmin,
@@ -41,12 +38,11 @@ export const makeSessions = (parts: MembersParts) => {
     ...(member.role === 'moderator' || member.role === 'desk' ? { role: member.role } : {}),
   })
 
-  /** The session of a volunteer who acts for a member: it has no other role, and ends with the volunteer's own rights. */
-  const actFor = async (member: Member, { actor, session, expires }: Claim): Promise<Viewer> => {
-    const row = actor && (await store.findByToken({ memberId: actor.id, epoch: actor.epoch, session }))
-    if (!row || suspensionAt(row, now()) || (row.role !== 'desk' && row.role !== 'admin')) return null
-    if (member.role !== 'member') return null
-    return { ...member, actor: { id: row.id, username: row.username, epoch: actor.epoch, until: expires } }
+  /** The volunteer of a session in which the desk acts for a member; undefined if they may not, or no longer. */
+  const findVolunteer = async (session: string) => {
+    const volunteer = await sessionRows.findById(session, now())
+    const isAtDesk = volunteer?.role === 'desk' || volunteer?.role === 'admin'
+    return isAtDesk && !suspensionAt(volunteer, now()) ? volunteer : undefined
   }
 
   /** For operations that need more than a valid session. A passkey must have signed for exactly this action. */
@@ -64,34 +60,39 @@ export const makeSessions = (parts: MembersParts) => {
     if (until > now()) throw new AppError('forbidden', heldUntil(until))
   }
 
-  const begin = async (member: MemberRow, network: Buffer): Promise<UserInfo> => {
+  const add = async (member: MemberRow, kind: Omit<NewSession, 'tokenHash' | 'memberId' | 'beganAt'>) => {
+    const token = newCode()
+    const row = { tokenHash: hashCode(token), memberId: member.id, beganAt: now(), ...kind }
+    const session = await sessionRows.add(row)
+    if (!session) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
+    return { session, user: userInfo(member, token) }
+  }
+
+  const begin = async (member: MemberToSignIn, network: Buffer): Promise<UserInfo> => {
     await networks.remember(member.id, network, now())
-    const [session, beganAt] = [newSession(), now()]
-    const sessionEndsAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
-    await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt: sessionEndsAt })
-    return userInfo(member, { session, sessionEndsAt })
+    const expiresAt = new Date(now().getTime() + SESSION_DAYS * DAY_MS)
+    const { user } = await add(member, { passwordHash: member.passwordHash, volunteerSession: null, expiresAt })
+    return user
   }
 
   return {
     userInfo,
 
     /** A session in which a volunteer of the desk acts for a member who is present. */
-    beginActing(member: MemberRow, volunteer: Member, until: Date): UserInfo & { session: string } {
-      const session = newSession()
-      const actor = { id: volunteer.id, username: volunteer.username, epoch: volunteer.epoch, until }
-      return { ...userInfo(member, { session, sessionEndsAt: until, actor }), session }
-    },
+    beginActing: (member: MemberRow, volunteer: Member, until: Date) =>
+      add(member, { passwordHash: null, volunteerSession: volunteer.session, expiresAt: until }),
 
-    /** The member of a bearer token; null if it is forged, expired or revoked. */
+    /** The member of a bearer token; null if it is unknown, expired or its session has ended. */
     async recognise(token: string): Promise<Viewer> {
-      const claim = tokens.read(token)
-      if (!claim) return null
-      const row = await store.findByToken(claim)
+      const row = await sessionRows.findByToken(hashCode(token), now())
       if (!row) return null
-      const { suspendedAt, suspendedUntil, suspensionReason, ...member } = row
+      const { suspendedAt, suspendedUntil, suspensionReason, volunteerSession, expiresAt, ...member } = row
       const suspension = suspensionAt({ suspendedAt, suspendedUntil, suspensionReason }, now())
-      const viewer = { ...member, suspension, session: claim.session, sessionEndsAt: claim.expires }
-      return claim.actor ? actFor(viewer, claim) : viewer
+      const viewer = { ...member, suspension }
+      if (!volunteerSession) return viewer
+      const volunteer = await findVolunteer(volunteerSession)
+      if (!volunteer || member.role !== 'member') return null
+      return { ...viewer, actor: { id: volunteer.id, username: volunteer.username, until: expiresAt } }
     },
 
     /** An unknown address and a wrong password take the same time and get the same answer. */
@@ -107,7 +108,7 @@ export const makeSessions = (parts: MembersParts) => {
           ['signInFromIpAsMember', network, emailKey],
           ['signInAsMember', emailKey],
         )
-      const member = await store.findToSignIn(email)
+      const member = await store.findToSignIn({ email })
       const isRight = await passwords.matches(member?.passwordHash, password)
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', network, emailKey)
@@ -123,25 +124,34 @@ export const makeSessions = (parts: MembersParts) => {
     async signInWithPasskey(signature: PasskeySignature, ip: string): Promise<UserInfo> {
       await limits.takeFrom(ip, 'passkeySignInFromIp')
       const memberId = await passkeys.checkSignIn(signature)
-      const member = memberId === undefined ? undefined : await store.find(memberId)
+      const member = memberId === undefined ? undefined : await store.findToSignIn({ id: memberId })
       if (!member) throw new AppError('unauthenticated', PASSKEY_MESSAGES.unknown)
       return begin(member, hashCode(networkOf(ip)))
     },
 
-    async signOut({ session }: Member): Promise<void> {
-      if (session) await store.endSession(session, new Date(now().getTime() + SESSION_DAYS * 24 * HOUR_MS))
-    },
+    signOut: ({ session }: Member): Promise<void> => sessionRows.remove(session),
+
+    /** For what is sent to a device. */
+    isOpen: (session: string): Promise<boolean> => sessionRows.isOpen(session, now()),
 
     /** Those of a member that are open, newest first. */
-    /** For what is sent to a device. */
-    isOpen: async (session: Pick<Claim, 'memberId' | 'epoch' | 'session'>): Promise<boolean> =>
-      (await store.findByToken(session)) !== undefined,
-
     openOf: async (memberId: string): Promise<{ beganAt: string }[]> =>
       (await sessionRows.openOf(memberId, now())).map(({ beganAt }) => ({ beganAt: beganAt.toISOString() })),
 
     async signOutEverywhere(viewer: Member): Promise<void> {
-      await store.transaction((tx) => store.endSessions(tx, viewer.id))
+      await store.transaction(async (tx) => {
+        // Waits for a change of password in another session, which would begin a new one.
+        await store.lock(tx, viewer.id)
+        await sessionRows.removeAll(tx, viewer.id)
+      })
+    },
+
+    /** Ends all sessions of the member but the viewer's, which gets a new token: a stolen one no longer counts. */
+    async renew(tx: Queries, viewer: Member): Promise<string> {
+      const token = newCode()
+      if (!(await sessionRows.renew(tx, viewer, hashCode(token))))
+        throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      return token
     },
 
     checkPassword,

@@ -3,7 +3,6 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { Status } from '#domain/association/status.schema.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { noteBackup } from '#server/association/status/backups.ts'
 import { makeStatus } from '#server/association/status/make.ts'
 import type { Database } from '#server/platform/db/pool.ts'
@@ -49,7 +48,7 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
       ...{ uploadsFolder: tmpdir(), registry: new Registry(), readRecordedChain: never },
     })
   const instances = [instance(), instance(), instance()]
-  const population = makePopulation(db, makeTokens(SECRET, clock))
+  const population = makePopulation(db, clock)
   const admins = [await population.aMember({ isAdmin: true }), await population.aMember({ isAdmin: true })]
   await population.aMember()
   /** Every minute, as the servers do. */

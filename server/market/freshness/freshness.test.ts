@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/base/dates.ts'
 import type { FreshnessQuestion } from '#domain/market/freshness.schema.ts'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { SECRET } from '#test/fixtures.ts'
 import { runJob } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -16,16 +14,16 @@ const aListingInTime = async (input: object = {}) => {
   const clock = () => new Date(Date.now() + days * DAY_MS)
   const { piazza, owner, create, change: save, publicNames } = await aPiazzaWithOwner({ clock })
   /** The member with a token of the day: sessions end after 30 days. */
-  const withNewToken = <T extends { id: string }>(member: T) => ({
+  const withNewToken = async <T extends { id: string }>(member: T) => ({
     ...member,
-    token: makeTokens(SECRET, clock).issue({ memberId: member.id, epoch: 1 }),
+    token: await piazza.aSession(member),
   })
-  const change = (listingId: string, body: object) => save(listingId, body, withNewToken(owner).token)
+  const change = async (listingId: string, body: object) => save(listingId, body, await piazza.aSession(owner))
   const { product } = await create()
   const id = product._id
   await change(id, { ...LISTING_INPUT, ...input })
   const told = async () => {
-    const { body } = await piazza.call('GET', '/api/notices', { token: withNewToken(owner).token })
+    const { body } = await piazza.call('GET', '/api/notices', { token: await piazza.aSession(owner) })
     return (body as NoticePage).notices.filter(({ kind }) => kind === 'listing')
   }
   const onDay = async (day: number) => {
@@ -103,9 +101,9 @@ test('an edit, an answer and a step of the owner are signs of life; those of oth
   const { place, step } = orderCalls(piazza)
   const asker = await piazza.aMember({ hasAd: true })
   const { body } = await piazza.call('POST', '/api/threads', { token: asker.token, body: { listing: id } })
-  const write = (by: { id: string }) =>
+  const write = async (by: { id: string }) =>
     piazza.call('POST', `/api/threads/${(body as { _id: string })._id}/messages`, {
-      token: withNewToken(by).token,
+      token: await piazza.aSession(by),
       body: { text: 'Buongiorno' },
     })
   await onDay(80)
@@ -114,8 +112,8 @@ test('an edit, an answer and a step of the owner are signs of life; those of oth
   await onDay(160)
   expect((await write(owner)).status).toBe(200)
   expect(await onDay(240)).toEqual([])
-  const { order } = await place(withNewToken(asker), [{ product: id, qty: 1 }])
-  expect((await step(withNewToken(owner), 'pay', order._id)).status).toBe(200)
+  const { order } = await place(await withNewToken(asker), [{ product: id, qty: 1 }])
+  expect((await step(await withNewToken(owner), 'pay', order._id)).status).toBe(200)
   expect(await onDay(320)).toEqual([])
   await write(asker)
   expect(await onDay(331)).toEqual([QUESTION])

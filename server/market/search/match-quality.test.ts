@@ -1,6 +1,5 @@
 // @module-tag slow
 import { expect, test } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { makeMatches } from '#server/market/search/matches.ts'
 import { readBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -25,10 +24,7 @@ const measure = async ({ withGroups, third }: { withGroups: boolean; third: numb
   if (!withGroups) {
     for (const words of groups) await db.execute(sql`delete from synonym_group where words = ${words}::text[]`)
   }
-  const { aMember } = makePopulation(
-    db,
-    makeTokens('', () => new Date()),
-  )
+  const { aMember } = makePopulation(db)
   const { id: seller } = await aMember()
   const write = (template: string, word: string) => template.replace('%', word)
   const pairs = groups.flatMap((words, group) => words.map((word): Pair => ({ group, word })))
@@ -73,10 +69,7 @@ test('recall and precision on the groups held out', async () => {
 
 const measureEveryday = async (pairs: [wanted: string, offered: string][]) => {
   const db = await aDatabase()
-  const { aMember } = makePopulation(
-    db,
-    makeTokens('', () => new Date()),
-  )
+  const { aMember } = makePopulation(db)
   const { id: seller } = await aMember()
   await db.execute(sql`insert into category (key, name) values ('varie', 'Varie')`)
   const listings = await db.query<{ id: string; name: string }>(sql`

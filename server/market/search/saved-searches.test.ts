@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ListingQuery } from '#domain/market/listings.schema.ts'
 import { SECTIONS } from '#domain/market/listings.ts'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { makeSearch } from '#server/market/search/search.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
@@ -131,8 +130,7 @@ const remove = async (db: Database, which: Sql): Promise<void> => {
 /** Without a server: its hourly job deletes saved searches that no alert uses. */
 const setUp = async () => {
   const db = await aDatabase()
-  const tokens = makeTokens('', () => new Date())
-  return { db, ...makePopulation(db, tokens) }
+  return { db, ...makePopulation(db) }
 }
 
 test('saved searches find a listing exactly when the search does', { tags: 'slow', timeout: 120_000 }, async () => {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Viewer } from '#domain/accounts/access.ts'
 import { MISSED_SEARCH_DAYS } from '#domain/accounts/retention.ts'
 import { addDays, italianDate } from '#domain/base/dates.ts'
@@ -9,6 +8,7 @@ import type { Search } from '#server/market/search/search.ts'
 import type { SoughtStore } from '#server/market/sought/store.ts'
 import { type Limits, networkOf } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { signFields } from '#server/platform/signed-links.ts'
 
 const MAX_SEARCHES_READ = 20_000
 const MAX_LISTINGS_READ = 1_500
@@ -29,7 +29,7 @@ type Entry = { words: string; text: string; person: string }
 /** What people search for, or ask for as «Cerco», and nobody offers. */
 export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
   const personOf = (words: string, id: string): string =>
-    createHmac('sha256', secret).update(`sought ${words} ${id}`).digest('base64url')
+    signFields(secret, 'sought', [words, id]).toString('base64url')
 
   const entries = async (): Promise<Entry[]> => {
     const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeTokens } from '#server/accounts/sessions/tokens.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
 
 const aPopulatedDatabase = async () => {
   const db = await aDatabase()
-  return {
-    db,
-    ...makePopulation(
-      db,
-      makeTokens('unused secret', () => new Date()),
-    ),
-  }
+  return { db, ...makePopulation(db) }
 }
 
 test('an address and a username belong to one member, whatever their case', async () => {

@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 export const pushRoutes = ({ push }: Services) =>
   ({
     'GET /api/push': async () => ({ publicKey: push.publicKey }),
-    'POST /api/push': async ({ viewer: { id, session = '', epoch }, body }) => {
-      await push.add({ memberId: id, session, epoch }, body)
+    'POST /api/push': async ({ viewer, body }) => {
+      await push.add(viewer, body)
       return { message: PUSH_MESSAGES.added }
     },
     'POST /api/push/remove': async ({ viewer, body }) => {

@@ -22,15 +22,15 @@ type Parts = {
   /** How push services reach the operator: the site's address. */
   subject: string
   /** Whether a session has not ended. */
-  isOpen: (session: Subscriber) => Promise<boolean>
+  isOpen: (session: string) => Promise<boolean>
   now: () => Date
   agent?: Agent
 }
 export type Push = ReturnType<typeof makePush>
 
 export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) => {
-  const send = async ({ endpoint, keys: browserKeys, ...by }: SubscriptionRow): Promise<void> => {
-    if (!(await isOpen(by))) return store.remove(endpoint)
+  const send = async ({ endpoint, keys: browserKeys, session }: SubscriptionRow): Promise<void> => {
+    if (!(await isOpen(session))) return store.remove(endpoint)
     try {
       await webPush.sendNotification({ endpoint, keys: browserKeys }, PAYLOAD, {
         vapidDetails: { subject, ...keys },

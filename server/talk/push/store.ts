@@ -1,3 +1,4 @@
+import type { Member } from '#domain/accounts/access.ts'
 import type { PushSubscription } from '#domain/talk/push.schema.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -7,23 +8,22 @@ export type PushStore = ReturnType<typeof makePushStore>
 const MAX_PER_MEMBER = 10
 
 /** The session in which a browser was subscribed. */
-export type Subscriber = { memberId: string; session: string; epoch: number }
-export type SubscriptionRow = PushSubscription & Subscriber
+export type Subscriber = Pick<Member, 'id' | 'session'>
+export type SubscriptionRow = PushSubscription & { session: string }
 
 export const makePushStore = (db: Database) => ({
   transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
   /** A browser has one subscription, of the member who asked last; the oldest of a member give way. */
-  async add(tx: Queries, by: Subscriber, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
-    const { memberId, session, epoch } = by
+  async add(tx: Queries, { id, session }: Subscriber, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
     await tx.execute(sql`
-      insert into push_subscription (endpoint, member_id, session, epoch, p256dh, auth, created_at)
-      values (${endpoint}, ${memberId}, ${session}, ${epoch}, ${keys.p256dh}, ${keys.auth}, ${at})
+      insert into push_subscription (endpoint, member_id, session, p256dh, auth, created_at)
+      values (${endpoint}, ${id}, ${session}, ${keys.p256dh}, ${keys.auth}, ${at})
       on conflict (endpoint) do update set member_id = excluded.member_id, session = excluded.session,
-        epoch = excluded.epoch, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`)
+        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`)
     await tx.execute(sql`
       delete from push_subscription where endpoint in (
-        select endpoint from push_subscription where member_id = ${memberId}
+        select endpoint from push_subscription where member_id = ${id}
         order by created_at desc offset ${MAX_PER_MEMBER})`)
   },
 
@@ -43,7 +43,7 @@ export const makePushStore = (db: Database) => ({
 
   of: (memberId: string): Promise<SubscriptionRow[]> =>
     db.query<SubscriptionRow>(sql`
-      select endpoint, json_build_object('p256dh', p256dh, 'auth', auth) as keys, member_id as "memberId", session, epoch
+      select endpoint, json_build_object('p256dh', p256dh, 'auth', auth) as keys, session
       from push_subscription
       where member_id = ${memberId}`),
 })

@@ -17,7 +17,7 @@ const MAX_UNSENT_BYTES = 256 * 1024
 
 type Stream = {
   memberId: string
-  session: string | undefined
+  session: string
   token: string
   /** The number of the last event sent. */
   sent: number

@@ -87,7 +87,7 @@ test('signing out ends the streams of that session, a new password or a suspensi
   await piazza.call('POST', '/api/users/signout', { token: rosa.token, body: {} })
   await stream.ended
   expect((await anEventStream(piazza.origin, rosa.token)).status).toBe(401)
-  await piazza.db.execute(sql`update member set token_epoch = token_epoch + 1 where id = ${other.id}`)
+  await piazza.db.execute(sql`delete from member_session where member_id = ${other.id}`)
   await otherStream.ended
   const suspended = await piazza.aMember()
   const suspendedStream = await anEventStream(piazza.origin, suspended.token)

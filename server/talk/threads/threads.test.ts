@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/member-export.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -126,7 +127,7 @@ test('devices are notified of each message until the thread is read, unless the 
   const { order, buyer } = await piazza.anOrder({ seller })
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.services.push.add(
-    { memberId: seller.id, session: 'una', epoch: 1 },
+    { id: seller.id, session: randomUUID() },
     { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
   )
   const added = vi.spyOn(jobs, 'add')
