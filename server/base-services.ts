@@ -13,6 +13,8 @@ import { makeCurrentSettings } from '#server/association/settings/current.ts'
 import { makeSettingsStore } from '#server/association/settings/store.ts'
 import { makeListingsStore } from '#server/market/listings/store.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import { makeIdempotency } from '#server/platform/idempotency/service.ts'
+import { makeIdempotencyStore } from '#server/platform/idempotency/store.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
 import type { Settings } from '#server/settings.ts'
@@ -36,6 +38,7 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
+  const idempotency = makeIdempotency(makeIdempotencyStore(db), now)
   const records = makeRecords(makeRecordsStore(db), db)
   const newsletter = makeNewsletter({
     store: makeNewsletterStore(db),
@@ -52,7 +55,7 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
     passwords: makePasswords(),
     removePasskeys: passkeysStore.removeOf,
   }
-  return { mailStore, mail, limits, records, newsletter, accounts, passkeysStore, current, site, now }
+  return { mailStore, mail, limits, idempotency, records, newsletter, accounts, passkeysStore, current, site, now }
 }
 
 /** For the command line: mails that came back. */

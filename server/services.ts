@@ -124,9 +124,8 @@ export type ServiceParts = {
 export type Services = ReturnType<typeof makeServices>
 
 export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const { mailStore, mail, limits, records, newsletter, accounts, passkeysStore, current } = makeBaseServices({
-    ...{ db, settings, now },
-  })
+  const base = makeBaseServices({ db, settings, now })
+  const { mailStore, mail, limits, idempotency, records, newsletter, accounts, passkeysStore, current } = base
   const { site, limits: association } = current
   const passkeyChecking = makePasskeyChecking({ store: passkeysStore, records, site, now })
   const blocks = makeBlocksStore(db)
@@ -160,7 +159,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const life = makeListingLife({ store: freshnessStore, notices, now })
   const stock = makeStock(makeStockStore(db), changed)
   const paymentsStore = makePaymentsStore(db)
-  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
+  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, idempotency, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const reviews = makeReviewsService(makeReviewsStore(db))
   const editingStore = makeEditingStore(db)
@@ -207,6 +206,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     texts,
     anonymiseReports: reportsStore.anonymise,
     removeDeskCard: deskStore.removeOf,
+    idempotency,
     uploads,
     site,
     now,
@@ -234,6 +234,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     acting,
     limits,
     strangerLimits,
+    idempotency,
     site,
     now,
   })
@@ -245,12 +246,13 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
-  const paying = makePaying({ ...paymentParts, wallet, stock, blocks, acting })
+  const paying = makePaying({ ...paymentParts, wallet, stock, blocks, acting, idempotency })
   const returns = makeReturns({ store: changes, orders, payments, close, sending, members, notices })
   const alonePayments = makeAlonePayments({ ...paymentParts, answerReturn: returns.answer, records })
   const telling = makeTelling({ store: changes, orders, payments, members, notices, now })
   const transfers = makeTransfers({
     ...{ store: changes, orders, payments, sending, returns, members, telling, blocks, acting, limits, now },
+    idempotency,
   })
   const steps = makeSteps({
     store: changes,
@@ -268,7 +270,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const reserving = makeReserving({ store: reservations, orders, stock, members, notices, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
   const threadParts = { listings, orders, members, notices, stream, blocks, acting, limits, strangerLimits, life, now }
-  const threads = makeThreads({ store: threadsStore, ...threadParts })
+  const threads = makeThreads({ store: threadsStore, idempotency, ...threadParts })
   const things = makeThings({ listings, reviews, members, threads })
   const desk = makeDesk({
     ...{ store: deskStore, members, passwords: accounts.passwords, records, mail, limits, association, now },
@@ -291,14 +293,14 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const deciding = makeDeciding(reportParts)
   const blocking = makeBlocking({ store: blocks, members, rings: ringEnding, now })
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
-    ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
+    ...{ db, wallet, sending, members, notices, blocks, acting, limits, idempotency, association, now },
   })
   const passkeys = makePasskeys({
     ...{ store: passkeysStore, checking: passkeyChecking, members, recipients, limits, mail, records, site, now },
   })
   const currency = makeCurrency({ db, wallet, members, notices, records, now })
   const treasury = makeTreasuryServices({
-    ...{ db, wallet, sending, members, notices, records, now },
+    ...{ db, wallet, sending, members, notices, records, idempotency, now },
     countLosing: currency.figures.countAboveThreshold,
   })
   const explainMovements = makeExplanations({ payments, orders, memberTransfers, gifts: treasury.treasury })
@@ -327,6 +329,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     rings,
     passkeys,
     limits,
+    idempotency,
     now,
   })
   const newsletters = makeNewsletterServices({

@@ -15,8 +15,6 @@ export const MAX_REQUEST_MESSAGE = 2000
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
-export const MAX_IDEMPOTENCY_KEY = 200
 /** Pending: stored, and will be confirmed or fail; never executed twice. */
 export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -217,7 +215,6 @@ export const ORDER_MESSAGES = {
   withoutWallet: 'Questa persona non ha un portafoglio VAL: accordatevi per un altro pagamento.',
   paymentNotFound: 'Questo pagamento non esiste.',
   paymentNotAlone: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
-  idempotencyKeyInvalid: 'L’intestazione Idempotency-Key non è valida.',
 } as const
 
 /** `total` as "3 VAL + 2,50 €". */

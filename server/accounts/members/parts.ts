@@ -20,6 +20,7 @@ import type { ListingsService } from '#server/market/listings/service.ts'
 import type { ReviewsService } from '#server/market/reviews/service.ts'
 import type { UploadsService } from '#server/market/uploads/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
@@ -52,6 +53,7 @@ export type MembersParts = {
   removePasskeys: (tx: Queries, memberId: string) => Promise<void>
   wallet: WalletForMembers
   limits: Limits
+  idempotency: Idempotency
   mail: Mail
   notices: Pick<Notices, 'removeOf'>
   eraseMessages: EraseMessages

@@ -35,6 +35,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await parts.reviews.anonymise(tx, member.id)
     await parts.blocks.removeOf(tx, member.id)
     await parts.removeDeskCard(tx, member.id)
+    await parts.idempotency.removeOf(tx, member.id)
     await parts.forgetTransfers(tx, member.id)
     await parts.blankGiftNotes(tx, member.id)
     // An address that was never verified may be another person's.

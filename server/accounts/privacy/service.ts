@@ -14,6 +14,7 @@ import type { Favourites } from '#server/market/favourites/service.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { ReviewsService } from '#server/market/reviews/service.ts'
 import type { Sought } from '#server/market/sought/service.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
@@ -50,6 +51,7 @@ export type PrivacyParts = {
   rings: Pick<Rings, 'ofMember' | 'deleteExpired'>
   passkeys: Pick<Passkeys, 'ofMember' | 'deleteExpired'>
   limits: Limits
+  idempotency: Idempotency
   now: () => Date
 }
 
@@ -107,6 +109,7 @@ export const makePrivacyService = (parts: PrivacyParts) => ({
     await parts.rings.deleteExpired()
     await parts.passkeys.deleteExpired()
     await parts.limits.deleteExpired()
+    await parts.idempotency.deleteExpired()
     await parts.alerts.deleteExpired()
     await parts.sought.deleteExpired()
   },

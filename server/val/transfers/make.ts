@@ -15,7 +15,7 @@ type Parts = Omit<MemberTransfersParts, 'store' | 'requests' | 'recipients'> & {
 
 /** VAL between members. */
 export const makeTransferServices = ({ db, ...parts }: Parts) => {
-  const { members, notices, blocks, acting, limits, now } = parts
+  const { members, notices, blocks, acting, limits, idempotency, now } = parts
   const requestsStore = makeValRequestsStore(db)
   const areBlocked = (one: string, other: string) => blocks.areBlocked(db, one, other)
   const recipients = makeRecipients({ members, areBlocked, limits })
@@ -26,7 +26,8 @@ export const makeTransferServices = ({ db, ...parts }: Parts) => {
     ...parts,
   })
   const requestParts = { transfers: memberTransfers, recipients, members, notices, blocks, acting, limits, now }
-  return { recipients, memberTransfers, valRequests: makeValRequests({ store: requestsStore, ...requestParts }) }
+  const valRequests = makeValRequests({ store: requestsStore, idempotency, ...requestParts })
+  return { recipients, memberTransfers, valRequests }
 }
 
 /** For the deletion of an account: closes its requests of VAL and blanks the notes of its transfers. */

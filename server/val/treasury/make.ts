@@ -2,6 +2,7 @@ import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Records } from '#server/association/audit/service.ts'
 import type { Sending } from '#server/exchange/payments/sending.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { makeGiving } from '#server/val/treasury/giving.ts'
 import { makeGiftImports } from '#server/val/treasury/importing.ts'
@@ -13,7 +14,6 @@ import type { Settling } from '#server/val/wallet/settling.ts'
 export type WalletForTreasury = Pick<
   WalletService,
   | 'findAccount'
-  | 'findOrder'
   | 'intend'
   | 'intendOrder'
   | 'progressOf'
@@ -32,16 +32,18 @@ type Parts = {
   members: MembersService
   notices: Pick<Notices, 'tell'>
   records: Records
+  idempotency: Idempotency
   now: () => Date
 }
 
-export const makeTreasuryServices = ({ db, wallet, countLosing, sending, members, notices, records, now }: Parts) => {
+export const makeTreasuryServices = (parts: Parts) => {
+  const { db, wallet, countLosing, sending, members, notices, records, idempotency, now } = parts
   const store = makeTreasuryStore(db)
   const { settling } = wallet
   return {
-    treasury: makeTreasury({ store, members, wallet, settling, countLosing, sending, records, now }),
-    giftImports: makeGiftImports({ store, members, wallet, records, now }),
-    giving: makeGiving({ store, members, wallet, notices }),
+    treasury: makeTreasury({ store, members, wallet, settling, countLosing, idempotency, sending, records, now }),
+    giftImports: makeGiftImports({ store, members, wallet, idempotency, records, now }),
+    giving: makeGiving({ store, members, wallet, idempotency, notices }),
   }
 }
 

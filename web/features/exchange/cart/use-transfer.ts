@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { type CartItem, cartTotals } from '#domain/exchange/cart.ts'
 import type { PaymentResult } from '#domain/exchange/orders.schema.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
 import { ApiError, call, callInBackground } from '#web/client.ts'
 import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/exchange/cart/checkout.ts'
