@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
+import { IDEMPOTENCY_DAYS } from '#domain/base/idempotency.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
-import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
+import { aBuyerAndListing, orderCalls, SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { someServices } from '#test/services.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazzaWithChain>>
 type Prepared = {
@@ -141,3 +145,17 @@ test.each(Object.entries(CALLS))(
     expect((await post()).body).toEqual(first.body)
   },
 )
+
+test('keys are deleted with the account of their member, and with other old data', async () => {
+  const piazza = await anOwnPiazza()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const [one, other] = [await aBuyerAndListing(piazza), await aBuyerAndListing(piazza)]
+  for (const { buyer, item } of [one, other]) await orderCalls(piazza).place(buyer, [item], { key: 'una' })
+  const members = () => piazza.db.query(sql`select member_id as id from idempotency order by member_id`)
+  expect(await members()).toHaveLength(2)
+  await piazza.call('DELETE', `/api/users/${one.buyer.id}`, { token: admin.token })
+  expect(await members()).toEqual([{ id: other.buyer.id }])
+  const later = new Date(Date.now() + (IDEMPOTENCY_DAYS + 1) * DAY_MS)
+  await someServices(piazza.db, () => later).privacy.deleteExpired()
+  expect(await members()).toEqual([])
+})

@@ -73,7 +73,10 @@ test('concurrent requests with one key make one thing; with different bodies one
 })
 
 test('a request waits for a concurrent one with its key, and makes the thing itself if that one fails', async () => {
-  const { send, notes } = await aServerOfNotes()
+  const { db, send, notes } = await aServerOfNotes()
+  const waiting = sql`
+    select from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`
   const [begun, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = send('Pane', {
     key: 'una',
@@ -85,6 +88,7 @@ test('a request waits for a concurrent one with its key, and makes the thing its
   })
   await begun.promise
   const second = send('Pane', { key: 'una' })
+  await expect.poll(() => db.query(waiting)).toHaveLength(1)
   failing.resolve()
   await expect(first).rejects.toThrow('no')
   expect(await second).toMatchObject({ text: 'Pane' })

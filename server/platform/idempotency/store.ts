@@ -9,7 +9,7 @@ export type KeyOfCall = {
   key: string
 }
 /** `bodyHash` is null for keys from before this table. */
-export type StoredKey = { bodyHash: string | null; resultId: string }
+type StoredKey = { bodyHash: string | null; resultId: string }
 
 export type IdempotencyStore = ReturnType<typeof makeIdempotencyStore>
 

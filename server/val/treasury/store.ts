@@ -27,7 +27,7 @@ type OpenState = 'waiting' | 'sent'
 export type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
 type NewImport = { givenBy: string; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
 
-export type StoredImport = { id: string; gifts: number; amount: number }
+type StoredImport = { id: string; gifts: number; amount: number }
 
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 
