@@ -42,8 +42,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [MESSAGES.payloadTooLarge]: { text: 'La richiesta è troppo grande: accorcia i testi e riprova.' },
   [MESSAGES.malformed]: { text: 'La richiesta non è valida: controlla i dati e riprova.' },
   [MESSAGES.idempotencyKeyReused]: {
-    text: 'Questo pagamento è già stato chiesto con altri dati: controlla il carrello e riprova.',
-    link: LINKS.cart,
+    text: 'Questa richiesta è già stata inviata con altri dati: ricarica la pagina e controlla prima di riprovare.',
   },
   [MESSAGES.insufficientBalance]: {
     text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordati per un altro pagamento.',

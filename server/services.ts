@@ -100,6 +100,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     ...market.marketData,
     ...val.valData,
     ...conversations.talkData,
+    platform.idempotency.personalData,
     ...accounts.accountsData,
   ]
   return {

@@ -246,6 +246,7 @@ const TABLE_OWNERS: Record<string, string> = {
   favourite_news: 'favourites',
   known_network: 'sessions',
   gift_import: 'treasury',
+  idempotency: 'idempotency',
   listing: 'listings',
   listing_block_tally: 'search',
   listing_comune_tally: 'search',

@@ -78,6 +78,7 @@ export const MESSAGES = {
   databaseUnavailable: 'Il servizio non risponde in questo momento. Riprova tra poco.',
   chainUnavailable: 'I VAL non si possono leggere né spostare in questo momento. Riprova tra poco.',
   insufficientBalance: 'Nel tuo portafoglio non ci sono abbastanza VAL.',
-  idempotencyKeyReused: 'Questo pagamento è già stato chiesto con altri dati.',
+  idempotencyKeyInvalid: 'L’intestazione Idempotency-Key non è valida.',
+  idempotencyKeyReused: 'Questa richiesta è già stata inviata con altri dati.',
   walletNotFound: 'Non hai ancora un portafoglio.',
 } as const

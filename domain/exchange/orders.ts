@@ -16,9 +16,6 @@ export const MAX_REQUEST_MESSAGE = 2000
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
-export const MAX_IDEMPOTENCY_KEY = 200
-
 export const ORDER_STATES = ['sent', 'paid', 'delivered', 'concluded', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 const ORDER_ROLES = ['requester', 'owner', 'payer', 'payee', 'giver', 'receiver', 'admin'] as const
@@ -215,7 +212,6 @@ export const ORDER_MESSAGES = {
   withoutWallet: 'Questa persona non ha un portafoglio VAL: accordatevi per un altro pagamento.',
   paymentNotFound: 'Questo pagamento non esiste.',
   paymentNotAlone: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
-  idempotencyKeyInvalid: 'L’intestazione Idempotency-Key non è valida.',
 } as const
 
 /** `total` as "3 VAL + 2,50 €". */

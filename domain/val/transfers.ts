@@ -24,7 +24,6 @@ export const TRANSFER_MESSAGES = {
   ownRecipient: 'Non puoi mandare VAL al tuo portafoglio.',
   askedSelf: 'Non puoi chiedere VAL al tuo portafoglio.',
   passwordNeeded: 'Per mandare così tanti VAL in un giorno conferma con la tua password o con una passkey.',
-  keyReused: 'Questo trasferimento è già stato chiesto con altri dati.',
   transferNotFound: 'Questo trasferimento non esiste.',
   requestNotFound: 'Questa richiesta di VAL non esiste.',
   requestPaid: 'Questa richiesta di VAL è già stata pagata.',

@@ -9,7 +9,6 @@ export const HISTORY_PAGE = 20
 
 export const TREASURY_MESSAGES = {
   tooLittle: 'In tesoreria non ci sono abbastanza VAL.',
-  keyReused: 'Questa operazione è già stata chiesta con altri dati.',
   columns: `La prima riga deve dire username,amount e, se vuoi, note: per esempio “${GIFT_COLUMNS.join(',')}”.`,
   noRows: 'Il file non contiene nessun regalo: sotto la prima riga scrivi una persona per riga.',
   nameMissing: 'Manca il nome utente.',

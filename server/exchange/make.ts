@@ -32,7 +32,7 @@ import type { Val, Wallet } from '#server/val/make.ts'
 
 /** Requests between members, their payments, and rings of requests. */
 export const makeExchange = (
-  { db, limits, audit, association, site, now }: Platform,
+  { db, limits, idempotency, audit, association, site, now }: Platform,
   { mail, notices }: Talk,
   { members, blocks, acting }: Accounts,
   wallet: Wallet,
@@ -40,7 +40,7 @@ export const makeExchange = (
   { stock, findMatches, life }: Market,
 ) => {
   const paymentsStore = makePaymentsStore(db)
-  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
+  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, idempotency, now })
   const paying = makePaying({
     store: paymentsStore,
     payments,
@@ -51,6 +51,7 @@ export const makeExchange = (
     blocks,
     acting,
     limits,
+    idempotency,
     now,
   })
   const store = makeChangeStore(db)
@@ -72,6 +73,7 @@ export const makeExchange = (
     acting,
     limits,
     strangerLimits,
+    idempotency,
     site,
     now,
   })
@@ -118,6 +120,7 @@ export const makeExchange = (
       blocks,
       acting,
       limits,
+      idempotency,
       now,
     }),
     returns,

@@ -1,6 +1,8 @@
 import type { AssociationLimits, SiteSettings } from '#domain/association/settings.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import { makeIdempotency } from '#server/platform/idempotency/service.ts'
+import { makeIdempotencyStore } from '#server/platform/idempotency/store.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
 
@@ -23,5 +25,6 @@ type Parts = {
 export const makePlatform = ({ rateLimits, ...parts }: Parts) => ({
   ...parts,
   limits: makeLimits(makeLimitsStore(parts.db), { enabled: rateLimits, now: parts.now }),
+  idempotency: makeIdempotency(makeIdempotencyStore(parts.db), parts.now),
 })
 export type Platform = ReturnType<typeof makePlatform>

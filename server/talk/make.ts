@@ -47,11 +47,11 @@ export type Talk = ReturnType<typeof makeTalk>
 
 /** Conversations and newsletters, which also need members, listings and requests. */
 export const makeConversations = (
-  { db, limits, audit, site, now }: Platform,
+  { db, limits, idempotency, audit, site, now }: Platform,
   { mail, stream, notices, newsletter, push }: Talk,
   hooks: ThreadHooks & NewsletterHooks & { isDelivering: boolean },
 ) => {
-  const threads = makeThreads({ store: makeThreadsStore(db), stream, notices, limits, hooks, now })
+  const threads = makeThreads({ store: makeThreadsStore(db), stream, notices, limits, idempotency, hooks, now })
   const store = makeNewslettersStore(db)
   const nearby = makeNearbyLists(hooks)
   const recipients = makeRecipients({ store, members: hooks.audience, failedAmong: mail.failedAmong })

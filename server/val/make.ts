@@ -25,7 +25,7 @@ export type Wallet = WalletService & { settling: Settling }
 
 /** The figures and rounds of the currency, VAL between members, and the treasury. `wallet` is made by wallet/make.ts. */
 export const makeVal = (
-  { db, limits, audit, association, now }: Platform,
+  { db, limits, idempotency, audit, association, now }: Platform,
   { notices }: Talk,
   { members, blocks, acting }: Accounts,
   wallet: Wallet,
@@ -50,6 +50,7 @@ export const makeVal = (
     acting,
     blocks,
     limits,
+    idempotency,
     association,
     now,
   })
@@ -62,6 +63,7 @@ export const makeVal = (
     blocks,
     acting,
     limits,
+    idempotency,
     now,
   })
   const currencyStore = makeCurrencyStore(db)
@@ -74,6 +76,7 @@ export const makeVal = (
     wallet,
     settling,
     countLosing: figures.countAboveThreshold,
+    idempotency,
     sending,
     audit,
     now,
@@ -93,8 +96,8 @@ export const makeVal = (
     roundTelling: makeRoundTelling({ store: currencyStore, members, notices, now }),
     roundCalling: makeRoundCalling({ store: currencyStore, wallet, settling, now }),
     treasury,
-    giftImports: makeGiftImports({ store: treasuryStore, members, wallet, audit, now }),
-    giving: makeGiving({ store: treasuryStore, members, wallet, notices }),
+    giftImports: makeGiftImports({ store: treasuryStore, members, wallet, idempotency, audit, now }),
+    giving: makeGiving({ store: treasuryStore, members, wallet, idempotency, notices }),
     explainMovements,
     valData: [...[valRequests, memberTransfers, treasury, rounds].map(({ personalData }) => personalData), walletData],
   }

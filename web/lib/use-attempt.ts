@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { newKey } from '#web/lib/idempotency-key.ts'
 
 /** Headers with an idempotency key that stays the same until what is asked for changes or is done. */

@@ -1,7 +1,6 @@
 import type { Quote } from '#server/exchange/orders/quote.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
 import type { EventDetails } from '#server/market/hooks.ts'
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -10,7 +9,6 @@ export type NewOrder = Quote & {
   shippingAddress: StoredAddress | null
   paymentMethod: string
   message: string
-  key: string | undefined
   at: Date
 }
 export type Participant = EventDetails & { orderId: string; memberId: string }
@@ -41,32 +39,18 @@ export const makeChangeStore = (db: Database) => {
     secondMail: sql`second_mail_at`,
   }
 
-  const findByKey = async (tx: Queries, buyerId: string, key: string): Promise<string | undefined> => {
-    const row = await tx.first<{ id: string }>(sql`
-      select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
-    return row?.id
-  }
-
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
-
-    findByKey: (buyerId: string, key: string): Promise<string | undefined> => findByKey(db, buyerId, key),
-
-    /** Serialises the requests with the same key, in all instances of the server, and returns the order that one has placed. */
-    async lockKey(tx: Queries, buyerId: string, key: string): Promise<string | undefined> {
-      await lockName(tx, `order ${buyerId} ${key}`)
-      return findByKey(tx, buyerId, key)
-    },
 
     async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order
       const row = await tx.first<{ id: string }>(sql`
         insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, message, items_price_val, items_price_euro,
-          shipping_price, total_price_val, total_price_euro, request_key, created_at)
+          shipping_price, total_price_val, total_price_euro, created_at)
         values (${order.buyerId}, ${order.sellerId}, ${order.kind}, ${order.giver}, ${order.payer}, ${order.payee},
           ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
           ${order.paymentMethod}, ${order.message}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
-          ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.key ?? null}, ${order.at})
+          ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.at})
         returning id`)
       const id = row?.id ?? ''
       const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
@@ -79,11 +63,6 @@ export const makeChangeStore = (db: Database) => {
           qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean,
           "startsAt" timestamptz, "endsAt" timestamptz, place text)`)
       return id
-    },
-
-    /** The idempotency key of the request for an order that a job has placed. */
-    async completeKey(tx: Queries, id: string, key: string): Promise<void> {
-      await tx.execute(sql`update orders set request_key = ${key} where id = ${id} and request_key is null`)
     },
 
     /** Adds the address to an open order that was placed without one; false if there was nothing to add. */

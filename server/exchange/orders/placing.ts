@@ -18,6 +18,7 @@ import type { StrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
 import { isFailed, isLiving, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
@@ -48,6 +49,7 @@ export type PlacingParts = {
   acting: Pick<Acting, 'refuseVolunteerAsParty'>
   limits: Limits
   strangerLimits: StrangerLimits
+  idempotency: Idempotency
   site: SiteSettings
   now: () => Date
 }
@@ -59,7 +61,6 @@ type Draft = {
   address: StoredAddress | null
   paymentMethod: string
   message: string
-  key?: string | undefined
   payment?: Payment | undefined
 }
 
@@ -67,8 +68,8 @@ export type Placing = ReturnType<typeof makePlacing>
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits, site, now } =
-    parts
+  const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits } = parts
+  const { idempotency, site, now } = parts
 
   const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
@@ -95,8 +96,8 @@ export const makePlacing = (parts: PlacingParts) => {
       listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
     }))
     if (!payment?.holdsStock) await stock.take(tx, stockOf(items))
-    const { buyerId, paymentMethod, message, key } = draft
-    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, key, at: now() }
+    const { buyerId, paymentMethod, message } = draft
+    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, at: now() }
     const id = await store.add(tx, order)
     const isPending = payment !== undefined && payment.transfer.state !== 'confirmed'
     if (payment) await payments.link(tx, payment.id, id, isPending ? null : now())
@@ -145,7 +146,7 @@ export const makePlacing = (parts: PlacingParts) => {
   }
 
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
-  const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
+  const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties) => {
     // Locks the order before its payment.
     const found = await payments.findAwaiting(viewer.id, request.orderItems, tx)
     if (found?.orderId) await store.lock(tx, found.orderId)
@@ -156,7 +157,6 @@ export const makePlacing = (parts: PlacingParts) => {
     if (orderId) {
       // Delivered or closed meanwhile: this is a new request for the same things.
       if (!isOpen(await orders.get(orderId, viewer, tx))) return undefined
-      if (key) await store.completeKey(tx, orderId, key)
       await complete(tx, orderId, viewer, request, people)
       return orderId
     }
@@ -164,17 +164,15 @@ export const makePlacing = (parts: PlacingParts) => {
     // The job would place the order without an address too: where to deliver is then agreed on.
     const address = request.shippingAddress ? addressFor(quoted, request) : null
     const { paymentMethod, message } = request
-    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, key, payment }
+    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, payment }
     return add(tx, draft, people)
   }
 
-  const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
-    const existing = key && (await store.lockKey(tx, viewer.id, key))
-    if (existing) return existing
+  const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string) => {
     acting.refuseVolunteerAsParty(viewer, sellerId)
     const people = await lockParties(tx, viewer.id, sellerId)
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-    const paid = await writePaid(tx, viewer, request, people, key)
+    const paid = await writePaid(tx, viewer, request, people)
     if (paid) return paid
     if (!people.seller || (await blocks.areBlocked(tx, viewer.id, sellerId)))
       throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
@@ -187,7 +185,7 @@ export const makePlacing = (parts: PlacingParts) => {
     assertExpected(request.expected, quoted.totals)
     const { paymentMethod, message } = request
     const address = addressFor(quoted, request)
-    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message, key }, people)
+    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message }, people)
   }
 
   /** Checks without locks, and finds the seller. */
@@ -214,21 +212,18 @@ export const makePlacing = (parts: PlacingParts) => {
     })
 
   return {
-    /** The same idempotency key returns the same order. */
     async place(viewer: Member, request: OrderRequest, key: string | undefined): Promise<OrderView> {
       await limits.take('order', viewer.id)
-      const existing = key && (await store.findByKey(viewer.id, key))
-      if (existing) return orders.get(existing, viewer)
-      try {
+      const { expected, ...body } = request
+      const call = { memberId: viewer.id, call: 'POST /api/orders', key, body }
+      const once = idempotency.once(call, async (id) => ({ id }))
+      const { id } = await once.answer(async () => {
         const sellerId = await findSeller(viewer, request)
-        const id = await store.transaction((tx) => write(tx, viewer, request, sellerId, key))
-        return await orders.get(id, viewer)
-      } catch (error) {
-        // A concurrent request with the same key may have taken the last piece.
-        const placed = key && error instanceof AppError && (await store.findByKey(viewer.id, key))
-        if (!placed) throw error
-        return orders.get(placed, viewer)
-      }
+        return store.transaction((tx) =>
+          once.store(tx, async () => ({ id: await write(tx, viewer, request, sellerId) })),
+        )
+      })
+      return orders.get(id, viewer)
     },
 
     /**

@@ -5,8 +5,8 @@ import { RESERVATION_MESSAGES } from '#domain/exchange/reservations.ts'
 import type { OrderList } from '#server/exchange/orders/service.ts'
 import type { StepWithoutTransfer } from '#server/exchange/orders/steps.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
-import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { withPendingStatus } from '#server/platform/http/pending.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency/header.ts'
 import type { Services } from '#server/services.ts'
 
 export const orderRoutes = ({ orders, placing, steps, transfers, correspondence, reserving }: Services) => {

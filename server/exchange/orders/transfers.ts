@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { toHundredths } from '#domain/base/money.ts'
@@ -16,9 +15,11 @@ import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Telling } from '#server/exchange/orders/telling.ts'
 import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
+import type { Transfer } from '#server/val/wallet/service.ts'
 
 type Parts = {
   store: ChangeStore
@@ -31,12 +32,14 @@ type Parts = {
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'pay'>
   limits: Limits
+  idempotency: Idempotency
   now: () => Date
 }
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, now } = parts
+  const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, idempotency, now } =
+    parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -63,40 +66,41 @@ export const makeTransfers = (parts: Parts) => {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const order = await getFor('transfer', id, viewer)
-      const uniqueKey = `order:${id}:${key ?? randomUUID()}`
-      const findSame = async (tx?: Queries) => {
-        const [last, sameKey] = [await payments.ofOrder(id, tx), await payments.findByKey(viewer.id, uniqueKey, tx)]
-        if (sameKey) return sameKey
+      const call = { memberId: viewer.id, call: `POST /api/orders/${order._id}/transfer`, key, body: {} }
+      const once = idempotency.once(call, payments.find)
+      const findLiving = async (tx?: Queries) => {
+        const last = await payments.ofOrder(id, tx)
         return last && isLiving(last) ? last : undefined
+      }
+      const write = async (tx: Queries, transfer: Transfer) => {
+        const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+        await lockParties(tx, viewer, payeeId)
+        await store.lock(tx, id)
+        const living = await findLiving(tx)
+        if (living) return living
+        permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+        if (await blocks.areBlocked(tx, payerId, payeeId))
+          throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+        const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, transfer })
+        await acting.pay(tx, viewer, { payeeId, amount: added.amount, transferId: added.transferId })
+        await jobs.add(tx, 'tell-payment', { id: added.id })
+        return added
       }
       const begin = async () => {
         permit('transfer', order, viewer, now())
         assertSeen(expected, order)
-        const [payerId, payeeId] = [viewer.id, order.payee ?? '']
         const amount = toHundredths(order.totalPriceVal)
-        const transfer = await payments.prepare({ payerId, payeeId, amount }, 'payment')
-        return sending.commit(timer, async (tx) => {
-          await lockParties(tx, viewer, payeeId)
-          await store.lock(tx, id)
-          const same = await findSame(tx)
-          if (same) return same
-          permit('transfer', await orders.get(id, viewer, tx), viewer, now())
-          if (await blocks.areBlocked(tx, payerId, payeeId))
-            throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
-          const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
-          await acting.pay(tx, viewer, { payeeId, amount, transferId: added.transferId })
-          await jobs.add(tx, 'tell-payment', { id: added.id })
-          return added
-        })
+        const transfer = await payments.prepare({ payerId: viewer.id, payeeId: order.payee ?? '', amount }, 'payment')
+        return sending.commit(timer, (tx) => once.store(tx, () => write(tx, transfer)))
       }
-      const payment = (await findSame()) ?? (await begin())
+      const payment = await once.answer(async () => (await findLiving()) ?? begin())
       try {
         const result = await sending.answer(payment, payment.transfer, timer)
         // The job does it otherwise.
         if (result.status === 'confirmed') await telling.tell(payment.id).catch(() => undefined)
         return result
       } catch (error) {
-        await payments.recordRefusal(payment.id)
+        await store.transaction((tx) => payments.recordRefusal(tx, payment))
         throw error
       }
     },

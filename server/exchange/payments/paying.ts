@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { Expected, OrderedItem, PaymentRequest } from '#domain/exchange/orders.schema.ts'
@@ -13,6 +12,7 @@ import { canonical, type Payment, type PaymentsService, stockOf } from '#server/
 import type { PaymentsStore } from '#server/exchange/payments/store.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency, Once } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import { type Sending, startTimer, type Timer } from '#server/val/wallet/sending.ts'
 import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
@@ -29,23 +29,28 @@ type Parts = {
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'pay'>
   limits: Limits
+  idempotency: Idempotency
   now: () => Date
 }
-type Attempt = { payer: Member; items: OrderedItem[]; expected: Expected | undefined; key: string | undefined }
+type Attempt = {
+  payer: Member
+  items: OrderedItem[]
+  expected: Expected | undefined
+  key: string | undefined
+  once: Once<Payment>
+}
 type Payable = Quote & { payee: string }
 
 /** Pays for a cart before its request is sent: the transfer, the stock and what was bought are stored in one transaction. */
 export const makePaying = (parts: Parts) => {
-  const { store, payments, sending, wallet, members, stock, blocks, acting, limits, now } = parts
+  const { store, payments, sending, wallet, members, stock, blocks, acting, limits, idempotency, now } = parts
 
-  /** The earlier payment that this request repeats. */
-  const findSame = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
+  /** Without a key the same items within a few minutes are the same payment. */
+  const findRecent = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
+    if (key !== undefined) return undefined
     const since = new Date(now().getTime() - SAME_WITHIN_MS)
-    const found =
-      key === undefined ? await store.findRecent(payer.id, items, since, tx) : await store.findByKey(payer.id, key, tx)
-    if (!found) return undefined
-    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
-    return (await payments.withProgress([found], tx))[0]
+    const found = await store.findRecent(payer.id, items, since, tx)
+    return found && (await payments.withProgress([found], tx))[0]
   }
 
   const assertPayable: (quoted: Quote, attempt: Attempt) => asserts quoted is Payable = (quoted, attempt) => {
@@ -56,10 +61,10 @@ export const makePaying = (parts: Parts) => {
 
   /** In the lock order of the project: members, then listings. */
   const write = async (tx: Queries, attempt: Attempt, ownerId: string, prepared: Transfer): Promise<Payment> => {
-    const { payer, items, key } = attempt
+    const { payer, items } = attempt
     await store.lockPayer(tx, payer.id)
-    const same = await findSame(attempt, tx)
-    if (same) return same
+    const recent = await findRecent(attempt, tx)
+    if (recent) return recent
     const contacts = await members.contacts(tx, [payer.id, ownerId])
     if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     if (!contacts.has(ownerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
@@ -78,7 +83,6 @@ export const makePaying = (parts: Parts) => {
     const row = await store.add(tx, {
       payerId: payer.id,
       payeeId: quoted.payee,
-      key: key ?? transfer.key,
       amount: transfer.amount,
       cart: { items, quote: quoted },
       transferId,
@@ -93,14 +97,14 @@ export const makePaying = (parts: Parts) => {
     assertPayable(quoted, attempt)
     const amount = quoted.totals.totalPriceVal
     const transfer = await payments.prepare({ payerId: attempt.payer.id, payeeId: quoted.payee, amount }, 'payment')
-    return sending.commit(timer, (tx) => write(tx, attempt, quoted.sellerId, transfer))
+    return sending.commit(timer, (tx) => attempt.once.store(tx, () => write(tx, attempt, quoted.sellerId, transfer)))
   }
 
   /** The payer has been told: the stock goes back, and the same key pays again. */
   const tellFailure = async (payment: Payment): Promise<void> =>
     store.transaction(async (tx) => {
       await payments.recordFailure(tx, payment.id)
-      await store.releaseKey(tx, payment.id)
+      await payments.recordRefusal(tx, payment)
     })
 
   return {
@@ -112,8 +116,11 @@ export const makePaying = (parts: Parts) => {
       if (own.account.toLowerCase() !== request.account.toLowerCase())
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
       const { item, expected } = request
-      const attempt = { payer, items: canonical(item), expected, key: key && `key:${key}` }
-      const payment = (await findSame(attempt)) ?? (await begin(attempt, timer))
+      const items = canonical(item)
+      const call = { memberId: payer.id, call: 'POST /api/payment', key, body: items }
+      const once = idempotency.once(call, payments.find)
+      const attempt = { payer, items, expected, key, once }
+      const payment = await once.answer(async () => (await findRecent(attempt)) ?? begin(attempt, timer))
       try {
         return await sending.answer(payment, payment.transfer, timer)
       } catch (error) {

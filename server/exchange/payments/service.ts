@@ -8,6 +8,7 @@ import type { QuotedItem } from '#server/exchange/orders/quote.ts'
 import type { PaymentRow, PaymentsStore } from '#server/exchange/payments/store.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Progress, Transfer, WalletService } from '#server/val/wallet/service.ts'
 
@@ -25,6 +26,7 @@ export type PaymentsParts = {
   store: PaymentsStore
   wallet: WalletForPayments
   stock: Pick<Stock, 'putBack'>
+  idempotency: Idempotency
   now: () => Date
 }
 export type PaymentsService = ReturnType<typeof makePaymentsService>
@@ -53,7 +55,7 @@ const returnStatusOf = ({ giveBack, isReturning }: Payment): PaymentStatus | nul
 }
 
 /** Payments as orders use them. Whether a transfer failed is decided by the wallet; every function here asks it. */
-export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts) => {
+export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: PaymentsParts) => {
   const withProgress = async (rows: PaymentRow[], tx?: Queries): Promise<Payment[]> => {
     const ids = rows.flatMap(({ transferId, returnId }) => (returnId ? [transferId, returnId] : [transferId]))
     const progress = new Map((await wallet.progressOf(ids, tx)).map((each) => [each.id, each]))
@@ -86,7 +88,7 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
 
   return {
     withProgress,
-    find: async (id: string): Promise<Payment | undefined> => asOne(await store.find(id)),
+    find: async (id: string, tx?: Queries): Promise<Payment | undefined> => asOne(await store.find(id, tx), tx),
     lock: async (tx: Queries, id: string): Promise<Payment | undefined> => asOne(await store.lock(tx, id), tx),
 
     /** The payment of a cart whose request is about to be sent. */
@@ -140,7 +142,7 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     /** Stores the transfer of an order that exists. */
     async addForOrder(
       tx: Queries,
-      { transfer, ...payment }: { payerId: string; payeeId: string; orderId: string; key: string; transfer: Transfer },
+      { transfer, ...payment }: { payerId: string; payeeId: string; orderId: string; transfer: Transfer },
     ): Promise<Payment> {
       const transferId = await wallet.intend(transfer, tx)
       const row = await store.add(tx, { ...payment, amount: transfer.amount, transferId, at: now() })
@@ -149,12 +151,12 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
 
     byTransactions: store.byTransactions,
 
-    findByKey: async (payerId: string, key: string, tx?: Queries): Promise<Payment | undefined> =>
-      asOne(await store.findByKey(payerId, key, tx), tx),
-
     recordTold: store.recordTold,
-    /** The payee of a cart knows of the transfer, and is still to be told that it failed. */
-    recordRefusal: (id: string): Promise<void> => store.recordRefusal(id, now()),
+    /** The payer has been answered that the transfer failed: the same key pays again. */
+    async recordRefusal(tx: Queries, { id, payerId }: Payment): Promise<void> {
+      await store.recordRefusal(tx, id, now())
+      await idempotency.release(tx, payerId, id)
+    },
 
     /** A transfer from one member to another. Refused without a wallet, or if the balance is too low. */
     async prepare(payment: { payerId: string; payeeId: string; amount: number }, key: string): Promise<Transfer> {

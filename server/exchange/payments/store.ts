@@ -22,7 +22,6 @@ export type PaymentRow = {
 export type NewPayment = {
   payerId: string
   payeeId: string
-  key: string
   amount: number
   /** For a cart; its stock must have been taken. */
   cart?: { items: OrderedItem[]; quote: Quote }
@@ -53,15 +52,11 @@ export const makePaymentsStore = (db: Database) => {
       await lockName(tx, `payment ${payerId}`)
     },
 
-    find: (id: string): Promise<PaymentRow | undefined> =>
-      db.first<PaymentRow>(sql`select ${columns} from payment where id = ${id}`),
+    find: (id: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`select ${columns} from payment where id = ${id}`),
 
     lock: (tx: Queries, id: string): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`select ${columns} from payment where id = ${id} for update`),
-
-    findByKey: (payerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
-      tx.first<PaymentRow>(sql`
-        select ${columns} from payment where payer_id = ${payerId} and key = ${key}`),
 
     findRecent: (
       payerId: string,
@@ -72,15 +67,15 @@ export const makePaymentsStore = (db: Database) => {
       tx.first<PaymentRow>(sql`
         select ${columns} from payment
         where payer_id = ${payerId} and created_at > ${since} and items = ${JSON.stringify(items)}
-          and key is not null and return_id is null
+          and not failure_told and return_id is null
         order by created_at desc limit 1`),
 
     async add(tx: Queries, payment: NewPayment): Promise<PaymentRow> {
-      const { payerId, payeeId, key, amount, cart, orderId, transferId, at } = payment
+      const { payerId, payeeId, amount, cart, orderId, transferId, at } = payment
       const row = await tx.first<PaymentRow>(sql`
-        insert into payment (payer_id, payee_id, key, amount, items, quote, holds_stock, awaits_request, transfer_id,
+        insert into payment (payer_id, payee_id, amount, items, quote, holds_stock, awaits_request, transfer_id,
           order_id, created_at)
-        values (${payerId}, ${payeeId}, ${key}, ${amount}, ${cart ? JSON.stringify(cart.items) : null},
+        values (${payerId}, ${payeeId}, ${amount}, ${cart ? JSON.stringify(cart.items) : null},
           ${cart ? JSON.stringify(cart.quote) : null}, ${cart !== undefined}, ${cart !== undefined}, ${transferId},
           ${orderId ?? null}, ${at})
         returning ${columns}`)
@@ -124,16 +119,12 @@ export const makePaymentsStore = (db: Database) => {
       await tx.execute(sql`update payment set told_at = ${at} where id = ${id}`)
     },
 
-    /** The payer has been answered that the transfer of an order failed: the key may be used again. */
-    async recordRefusal(id: string, at: Date): Promise<void> {
-      await db.execute(sql`
-        update payment set key = null, told_at = case when items is null then ${at}::timestamptz else told_at end
+    /** The payer has been answered that the transfer failed. For a cart the payee is still to be notified of the failure. */
+    async recordRefusal(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`
+        update payment set failure_told = true,
+          told_at = case when items is null then ${at}::timestamptz else told_at end
         where id = ${id}`)
-    },
-
-    /** The key may be used again. */
-    async releaseKey(tx: Queries, id: string): Promise<void> {
-      await tx.execute(sql`update payment set key = null where id = ${id}`)
     },
 
     async recordReturn(tx: Queries, id: string, returnId: string): Promise<void> {

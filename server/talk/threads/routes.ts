@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/platform/http/call.ts'
-import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency/header.ts'
 import type { Services } from '#server/services.ts'
 
 export const threadRoutes = ({ threads }: Services) =>

@@ -8,6 +8,7 @@ import { isParty, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/talk/threads.schema.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/talk/threads.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -26,6 +27,7 @@ type Parts = {
   notices: Notices
   stream: StreamPublisher
   limits: Limits
+  idempotency: Idempotency
   hooks: ThreadHooks
   now: () => Date
 }
@@ -44,7 +46,7 @@ export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
 export const makeThreads = (parts: Parts) => {
-  const { store, notices, stream, limits, now } = parts
+  const { store, notices, stream, limits, idempotency, now } = parts
   const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
 
   /** A thread of others is reported as missing. */
@@ -202,7 +204,6 @@ export const makeThreads = (parts: Parts) => {
       }
     },
 
-    /** The same idempotency key returns the same message. */
     async write(id: string, viewer: Member, text: string, key?: string): Promise<MessageView> {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
@@ -211,23 +212,24 @@ export const makeThreads = (parts: Parts) => {
       // An owner answers; nobody answers a stranger.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)
-      return store.transaction(async (tx) => {
-        const stored = key && (await store.lockKey(tx, id, viewer.id, key))
-        if (stored) return viewOf(stored)
+      const call = { memberId: viewer.id, call: `POST /api/threads/${thread.id}/messages`, key, body: text }
+      const once = idempotency.once(call, store.findSent)
+      const add = async (tx: Queries): Promise<MessageRow> => {
         const contacts = await members.contacts(tx, [viewer.id, otherId])
         const to = contacts.get(otherId)
         if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
           throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
         if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
-        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at, key })
+        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
         if (!messageId) throw new AppError('notFound', THREAD_MESSAGES.notFound)
-        const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
-        stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
+        const message = { id: messageId, senderId: viewer.id, text, createdAt: at }
+        stream.publish(tx, [viewer.id, otherId], 'message', { ...viewOf(message), thread: id })
         await tell(tx, thread, viewer, to)
         await life(tx, viewer.id, own)
         return message
-      })
+      }
+      return viewOf(await store.transaction((tx) => once.store(tx, () => add(tx))))
     },
 
     /** The median time in minutes until a seller answers, by a step or a message; null with too few answers. */

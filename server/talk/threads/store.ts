@@ -1,6 +1,5 @@
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE } from '#domain/talk/threads.ts'
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, sql } from '#server/platform/db/sql.ts'
 
@@ -18,7 +17,6 @@ export type NewMessageRow = {
   senderId: string
   text: string
   at: Date
-  key?: string | undefined
   isRead?: boolean
 }
 /** As one of its two members sees it. */
@@ -71,7 +69,7 @@ export const makeThreadsStore = (db: Database) => {
      */
     async addMessage(
       tx: Queries,
-      { threadId, senderId, text, at, key, isRead = false }: NewMessageRow,
+      { threadId, senderId, text, at, isRead = false }: NewMessageRow,
     ): Promise<string | undefined> {
       const row = await tx.first<{ id: string }>(sql`
         with thread as (
@@ -79,18 +77,13 @@ export const makeThreadsStore = (db: Database) => {
             asker_unread = t.asker_unread + (t.asker_id <> ${senderId} and not ${isRead})::int,
             owner_unread = t.owner_unread + (t.owner_id <> ${senderId} and not ${isRead})::int
           where t.id = ${threadId} returning t.id, t.messages)
-        insert into message (thread_id, number, sender_id, text, created_at, key)
-        select id, messages, ${senderId}, ${text}, ${at}, ${key ?? null} from thread returning id`)
+        insert into message (thread_id, number, sender_id, text, created_at)
+        select id, messages, ${senderId}, ${text}, ${at} from thread returning id`)
       return row?.id
     },
 
-    /** Serialises the requests with the same key, and returns the message that one has stored. */
-    async lockKey(tx: Queries, threadId: string, senderId: string, key: string): Promise<MessageRow | undefined> {
-      await lockName(tx, `message ${threadId} ${senderId} ${key}`)
-      return tx.first<MessageRow>(sql`
-        select ${messageColumns} from message
-        where thread_id = ${threadId} and sender_id = ${senderId} and key = ${key}`)
-    },
+    findSent: (id: string, tx: Queries = db): Promise<MessageRow | undefined> =>
+      tx.first<MessageRow>(sql`select ${messageColumns} from message where id = ${id}`),
 
     /** The newest messages of a sender that the other member has not read, oldest first. */
     async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {

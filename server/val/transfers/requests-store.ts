@@ -1,5 +1,4 @@
 import type { ValRequestState } from '#domain/val/transfers.ts'
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -18,9 +17,7 @@ export type ValRequestRow = {
   createdAt: Date
   endsAt: Date
 }
-export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount' | 'note' | 'createdAt' | 'endsAt'> & {
-  key: string | undefined
-}
+export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount' | 'note' | 'createdAt' | 'endsAt'>
 
 export type ValRequestsStore = ReturnType<typeof makeValRequestsStore>
 
@@ -38,21 +35,11 @@ export const makeValRequestsStore = (db: Database) => {
     val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`
   const one = (tx: Queries, id: string): Promise<ValRequestRow | undefined> =>
     tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.id = ${id}`)
-  const findByKey = (tx: Queries, askerId: string, key: string): Promise<ValRequestRow | undefined> =>
-    tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.asker_id = ${askerId} and r.key = ${key}`)
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    find: (id: string): Promise<ValRequestRow | undefined> => one(db, id),
-
-    findByKey: (askerId: string, key: string): Promise<ValRequestRow | undefined> => findByKey(db, askerId, key),
-
-    /** Serialises the calls with the same key, and returns the request that one has made. */
-    async lockKey(tx: Queries, askerId: string, key: string): Promise<ValRequestRow | undefined> {
-      await lockName(tx, `val request ${askerId} ${key}`)
-      return findByKey(tx, askerId, key)
-    },
+    find: (id: string, tx: Queries = db): Promise<ValRequestRow | undefined> => one(tx, id),
 
     async lock(tx: Queries, id: string): Promise<ValRequestRow | undefined> {
       await tx.execute(sql`select from val_request where id = ${id} for update`)
@@ -61,9 +48,9 @@ export const makeValRequestsStore = (db: Database) => {
 
     async add(tx: Queries, request: NewRequestRow): Promise<ValRequestRow> {
       const row = await tx.first<{ id: string }>(sql`
-        insert into val_request (asker_id, asked_id, amount, note, created_at, ends_at, key)
+        insert into val_request (asker_id, asked_id, amount, note, created_at, ends_at)
         values (${request.askerId}, ${request.askedId}, ${request.amount}, ${request.note}, ${request.createdAt},
-          ${request.endsAt}, ${request.key ?? null})
+          ${request.endsAt})
         returning id`)
       return (await one(tx, row?.id ?? '')) as ValRequestRow
     },

@@ -15,6 +15,7 @@ import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -34,6 +35,7 @@ type Parts = {
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'refuseVolunteerAsParty'>
   limits: Limits
+  idempotency: Idempotency
   now: () => Date
 }
 
@@ -41,7 +43,7 @@ export type ValRequests = ReturnType<typeof makeValRequests>
 
 /** VAL that a member asks of another, who pays or declines within a week. */
 export const makeValRequests = (parts: Parts) => {
-  const { store, transfers, recipients, members, notices, blocks, acting, limits, now } = parts
+  const { store, transfers, recipients, members, notices, blocks, acting, limits, idempotency, now } = parts
   const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
   const viewOf = (row: ValRequestRow): ValRequestView => ({
     _id: row.id,
@@ -79,34 +81,32 @@ export const makeValRequests = (parts: Parts) => {
   }
 
   return {
-    /** The same idempotency key returns the same request. */
-    async ask(viewer: Member, { from, amount, note = '' }: NewValRequest, key?: string): Promise<ValRequestView> {
-      // Before the limits: a repeated call asks for nothing more.
-      const known = key && (await store.findByKey(viewer.id, key))
-      if (known) return viewOf(known)
-      await limits.take('recipient', viewer.id)
-      const asked = await recipients.get(from, viewer, 'from')
-      acting.refuseVolunteerAsParty(viewer, asked.id)
-      await limits.take('valRequest', viewer.id)
-      await limits.take('valRequestToMember', viewer.id, asked.id)
-      const at = now()
-      const added = await store.transaction(async (tx) => {
-        const existing = key && (await store.lockKey(tx, viewer.id, key))
-        if (existing) return existing
-        const contacts = await members.contacts(tx, [viewer.id, asked.id])
+    async ask(viewer: Member, body: NewValRequest, key: string | undefined): Promise<ValRequestView> {
+      const { from, amount, note = '' } = body
+      const once = idempotency.once({ memberId: viewer.id, call: 'POST /api/wallet/requests', key, body }, store.find)
+      const add = async (tx: Queries, askedId: string) => {
+        const contacts = await members.contacts(tx, [viewer.id, askedId])
         if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-        if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
-        if (await blocks.areBlocked(tx, viewer.id, asked.id))
+        if (!contacts.has(askedId)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+        if (await blocks.areBlocked(tx, viewer.id, askedId))
           throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
-        const row = await store.add(tx, {
-          ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at, key },
-          endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
-        })
+        const at = now()
+        const endsAt = new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS)
+        const row = await store.add(tx, { askerId: viewer.id, askedId, amount, note, createdAt: at, endsAt })
         const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`
-        await notices.tell(tx, { member: asked.id, kind: 'ask', text, link: LINK })
+        await notices.tell(tx, { member: askedId, kind: 'ask', text, link: LINK })
         return row
+      }
+      const asked = await once.answer(async () => {
+        // A repeated call asks for nothing more, and is not counted.
+        await limits.take('recipient', viewer.id)
+        const { id } = await recipients.get(from, viewer, 'from')
+        acting.refuseVolunteerAsParty(viewer, id)
+        await limits.take('valRequest', viewer.id)
+        await limits.take('valRequestToMember', viewer.id, id)
+        return store.transaction((tx) => once.store(tx, () => add(tx, id)))
       })
-      return viewOf(added)
+      return viewOf(asked)
     },
 
     async list(viewer: Member, number: number): Promise<ValRequestPage> {
@@ -133,7 +133,8 @@ export const makeValRequests = (parts: Parts) => {
         await lockOpen(tx, id, viewer)
         await store.setState(tx, id, 'paid')
       }
-      const attempt = { payer: viewer, payee, amount, note, proof, key: `request:${id}`, valRequestId: id, prepare }
+      const call = 'POST /api/wallet/requests/:id/pay'
+      const attempt = { payer: viewer, payee, amount, note, proof, call, key: row.id, valRequestId: row.id, prepare }
       return transfers.make(attempt, timer)
     },
 

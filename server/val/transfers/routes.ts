@@ -1,7 +1,7 @@
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
-import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { withPendingStatus } from '#server/platform/http/pending.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency/header.ts'
 import type { Services } from '#server/services.ts'
 
 export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Services) =>

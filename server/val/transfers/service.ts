@@ -13,6 +13,7 @@ import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { paymentAction } from '#server/accounts/passkeys/actions.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency, Once } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -37,10 +38,11 @@ export type MemberTransfersParts = {
   acting: Pick<Acting, 'pay'>
   blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
+  idempotency: Idempotency
   association: Pick<AssociationLimits, 'transferPasswordAbove'>
   now: () => Date
 }
-type Stored = { row: TransferRow; progress: Progress }
+type Stored = TransferRow & { progress: Progress }
 export type Attempt = {
   payer: Member
   payee: Payee
@@ -48,7 +50,9 @@ export type Attempt = {
   note: string
   /** Password or passkey. */
   proof: Proof
-  key: string
+  /** Of the idempotency key. */
+  call: string
+  key: string | undefined
   valRequestId?: string
   /** Runs in the transaction that stores the transfer, after the members are locked. */
   prepare?: (tx: Queries) => Promise<void>
@@ -60,22 +64,18 @@ export const forNote = (note: string): string => (note ? ` per «${note}»` : ''
 
 /** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
-  const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits, association, now } =
-    parts
+  const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits } = parts
+  const { idempotency, association, now } = parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
     const [progress] = await wallet.progressOf([row.transactionId], tx)
     if (!progress) throw new Error(`transfer ${row.id} has no transaction`)
-    return { row, progress }
+    return { ...row, progress }
   }
 
-  const findSame = async (attempt: Attempt, tx?: Queries): Promise<Stored | undefined> => {
-    const { payer, payee, amount, note, key, valRequestId } = attempt
-    const found = valRequestId ? await store.findForRequest(valRequestId, tx) : await store.findByKey(payer.id, key, tx)
-    if (!found) return undefined
-    if (found.payeeId !== payee.id || found.amount !== amount || found.note !== note)
-      throw new AppError('conflict', TRANSFER_MESSAGES.keyReused)
-    return withProgress(found, tx)
+  const find = async (id: string, tx?: Queries): Promise<Stored | undefined> => {
+    const row = await store.find(id, tx)
+    return row && withProgress(row, tx)
   }
 
   /** Not at the desk, which never asks for secrets and has a daily sum of its own (server/accounts/desk/acting.ts). */
@@ -94,17 +94,15 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return true
   }
 
-  const begin = async (attempt: Attempt, timer: Timer): Promise<Stored> => {
-    const { payer, payee, amount, note, key, valRequestId = null } = attempt
+  const begin = async (attempt: Attempt, once: Once<Stored>, timer: Timer): Promise<Stored> => {
+    const { payer, payee, amount, note, valRequestId = null } = attempt
     const from = await wallet.findWallet(payer.id)
     if (!from) throw new AppError('notFound', MESSAGES.walletNotFound)
     const transfer = { key: `member:${randomUUID()}`, from, to: payee.account, amount }
     await wallet.refuseImpossible(transfer).catch(refuseAsInvalid)
     const isConfirmed = await checkProof(attempt)
-    return sending.commit(timer, async (tx) => {
+    const write = async (tx: Queries): Promise<Stored> => {
       await store.lockPayer(tx, payer.id)
-      const same = await findSame(attempt, tx)
-      if (same) return same
       const contacts = await members.contacts(tx, [payer.id, payee.id])
       if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       if (!contacts.has(payee.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
@@ -116,24 +114,34 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       const transactionId = await wallet.intend(transfer, tx)
       await acting.pay(tx, payer, { payeeId: payee.id, amount, transferId: transactionId })
       const row = await store.add(tx, {
-        ...{ payerId: payer.id, payeeId: payee.id, key, amount, note, valRequestId },
-        ...{ transactionId, at: now() },
+        payerId: payer.id,
+        payeeId: payee.id,
+        amount,
+        note,
+        valRequestId,
+        transactionId,
+        at: now(),
       })
       await jobs.add(tx, 'tell-transfer', { id: row.id })
       return withProgress(row, tx)
-    })
+    }
+    return sending.commit(timer, (tx) => once.store(tx, () => write(tx)))
   }
 
-  /** The key may be used again, and a request is open again. */
+  /** The payer knows that it failed: the key may be used again, and a request is open again. */
   const recordFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
     await store.recordFailure(tx, row.id, now())
+    await idempotency.release(tx, row.payerId, row.id)
     if (row.valRequestId) await requests.setState(tx, row.valRequestId, 'open')
   }
 
   const make = async (attempt: Attempt, timer: Timer): Promise<TransferResult> => {
-    const { row, progress } = (await findSame(attempt)) ?? (await begin(attempt, timer))
+    const { payer, payee, amount, note, call, key } = attempt
+    const body = { to: payee.id, amount, note }
+    const once = idempotency.once({ memberId: payer.id, call, key, body }, find)
+    const row = await once.answer(() => begin(attempt, once, timer))
     try {
-      return toResult(row, await sending.answer(row, progress, timer), attempt.payee.username)
+      return toResult(row, await sending.answer(row, row.progress, timer), payee.username)
     } catch (error) {
       await store.transaction(async (tx) => {
         const locked = await store.lock(tx, row.id)
@@ -168,7 +176,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       await limits.take('payment', payer.id)
       const { to, amount, note = '', ...proof } = body
       const payee = await recipients.get(to, payer, 'to')
-      return make({ payer, payee, amount, note, proof, key: key ? `key:${key}` : randomUUID() }, timer)
+      return make({ payer, payee, amount, note, proof, call: 'POST /api/wallet/transfers', key }, timer)
     },
 
     /** How far a transfer of the viewer is; refused with the reason if it has failed. */

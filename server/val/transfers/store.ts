@@ -6,7 +6,6 @@ export type TransferRow = {
   id: string
   payerId: string
   payeeId: string
-  key: string | null
   amount: number
   note: string
   valRequestId: string | null
@@ -15,7 +14,6 @@ export type TransferRow = {
   toldAt: Date | null
 }
 export type NewTransfer = Pick<TransferRow, 'payerId' | 'payeeId' | 'amount' | 'note' | 'valRequestId'> & {
-  key: string
   transactionId: string
   at: Date
 }
@@ -24,7 +22,7 @@ export type TransfersStore = ReturnType<typeof makeTransfersStore>
 
 export const makeTransfersStore = (db: Database) => {
   const columns = sql`
-    id, payer_id as "payerId", payee_id as "payeeId", key, amount, note, val_request_id as "valRequestId",
+    id, payer_id as "payerId", payee_id as "payeeId", amount, note, val_request_id as "valRequestId",
     transaction_id as "transactionId", created_at as "createdAt", told_at as "toldAt"`
 
   return {
@@ -35,17 +33,8 @@ export const makeTransfersStore = (db: Database) => {
       await lockName(tx, `transfer ${payerId}`)
     },
 
-    find: (id: string): Promise<TransferRow | undefined> =>
-      db.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
-
-    findByKey: (payerId: string, key: string, tx: Queries = db): Promise<TransferRow | undefined> =>
-      tx.first<TransferRow>(sql`select ${columns} from member_transfer where payer_id = ${payerId} and key = ${key}`),
-
-    /** The last transfer for a request of VAL, unless it failed. */
-    findForRequest: (valRequestId: string, tx: Queries = db): Promise<TransferRow | undefined> =>
-      tx.first<TransferRow>(sql`
-        select ${columns} from member_transfer where val_request_id = ${valRequestId} and key is not null
-        order by created_at desc limit 1`),
+    find: (id: string, tx: Queries = db): Promise<TransferRow | undefined> =>
+      tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
 
     /** Payer and payee. */
     async parties(tx: Queries, id: string): Promise<string[]> {
@@ -58,10 +47,10 @@ export const makeTransfersStore = (db: Database) => {
       tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id} for update`),
 
     async add(tx: Queries, transfer: NewTransfer): Promise<TransferRow> {
-      const { payerId, payeeId, key, amount, note, valRequestId, transactionId, at } = transfer
+      const { payerId, payeeId, amount, note, valRequestId, transactionId, at } = transfer
       const row = await tx.first<TransferRow>(sql`
-        insert into member_transfer (payer_id, payee_id, key, amount, note, val_request_id, transaction_id, created_at)
-        values (${payerId}, ${payeeId}, ${key}, ${amount}, ${note}, ${valRequestId}, ${transactionId}, ${at})
+        insert into member_transfer (payer_id, payee_id, amount, note, val_request_id, transaction_id, created_at)
+        values (${payerId}, ${payeeId}, ${amount}, ${note}, ${valRequestId}, ${transactionId}, ${at})
         returning ${columns}`)
       return row as TransferRow
     },
@@ -70,7 +59,7 @@ export const makeTransfersStore = (db: Database) => {
     async sentSince(payerId: string, since: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from member_transfer
-        where payer_id = ${payerId} and created_at > ${since} and key is not null`)
+        where payer_id = ${payerId} and created_at > ${since} and not failure_told`)
       return row?.sum ?? 0
     },
 
@@ -78,9 +67,8 @@ export const makeTransfersStore = (db: Database) => {
       await tx.execute(sql`update member_transfer set told_at = ${at} where id = ${id}`)
     },
 
-    /** The payer knows that it failed: the key may be used again. */
     async recordFailure(tx: Queries, id: string, at: Date): Promise<void> {
-      await tx.execute(sql`update member_transfer set key = null, told_at = ${at} where id = ${id}`)
+      await tx.execute(sql`update member_transfer set failure_told = true, told_at = ${at} where id = ${id}`)
     },
 
     /** All transfers from or to a member, newest first. */

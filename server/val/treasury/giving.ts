@@ -3,6 +3,7 @@ import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { type Next, SOON_MS } from '#server/platform/jobs/repeated.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
@@ -14,15 +15,22 @@ const BATCH = 25
 type Parts = {
   store: TreasuryStore
   members: Pick<MembersService, 'contacts'>
-  wallet: Pick<WalletService, 'findAccount' | 'intend' | 'progressOf'>
+  wallet: WalletService
+  idempotency: Idempotency
   notices: Pick<Notices, 'tell'>
 }
 
 /** The job that gives stored gifts, one transfer each. A gift and its transfer change in one transaction: each is paid once. */
-export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
-  const storeTransfer = async (tx: Queries, { id, memberId, amount }: GiftRow, isMember: boolean): Promise<void> => {
+export const makeGiving = ({ store, members, wallet, idempotency, notices }: Parts) => {
+  const recordFailure = async (tx: Queries, { id, givenBy }: GiftRow, failure: string): Promise<void> => {
+    await store.recordFailure(tx, id, failure)
+    await idempotency.release(tx, givenBy, id)
+  }
+
+  const storeTransfer = async (tx: Queries, gift: GiftRow, isMember: boolean): Promise<void> => {
+    const { id, memberId, amount } = gift
     const account = isMember ? await wallet.findAccount(memberId, tx) : undefined
-    if (!account) return store.recordFailure(tx, id, TREASURY_MESSAGES.memberDeleted)
+    if (!account) return recordFailure(tx, gift, TREASURY_MESSAGES.memberDeleted)
     await store.recordSent(
       tx,
       id,
@@ -76,7 +84,7 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
           await store.recordPaid(tx, gift.id)
           await tell(tx, gift)
         } else if (state === 'failed') {
-          await store.recordFailure(tx, gift.id, TREASURY_MESSAGES.tooLittle)
+          await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
           await tellFailure(tx, gift, contacts.get(gift.memberId)?.username ?? DELETED_MEMBER_NAME)
         } else open++
       }

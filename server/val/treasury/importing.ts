@@ -8,6 +8,8 @@ import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { RowError } from '#server/platform/csv/read.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { type GiftOfRow, readGifts } from '#server/val/treasury/gift-rows.ts'
 import type { TreasuryStore } from '#server/val/treasury/store.ts'
@@ -19,6 +21,7 @@ type Parts = {
   store: TreasuryStore
   members: Pick<MembersService, 'findRecipients'>
   wallet: Pick<WalletService, 'treasuryBalance'>
+  idempotency: Idempotency
   audit: Audit
   now: () => Date
 }
@@ -34,7 +37,7 @@ export const problemWith = (member: RecipientRow | undefined): string | undefine
 const repeated = (row: number): string => `Questa persona è già nella riga ${row}.`
 
 /** Gifts from a file: checked whole, stored in one transaction, given one by one by a job. */
-export const makeGiftImports = ({ store, members, wallet, audit, now }: Parts) => {
+export const makeGiftImports = ({ store, members, wallet, idempotency, audit, now }: Parts) => {
   /** The members of the rows; a message for each row whose member cannot receive a gift. */
   const findMembers = async (gifts: GiftOfRow[]): Promise<{ found: FoundGift[]; errors: RowError[] }> => {
     const byName = await members.findRecipients(gifts.map(({ username }) => username))
@@ -66,24 +69,34 @@ export const makeGiftImports = ({ store, members, wallet, audit, now }: Parts) =
   }
 
   return {
-    async run(viewer: Member, { csv, dryRun }: { csv: string; dryRun: boolean }, key: string | undefined) {
+    async run(
+      viewer: Member,
+      { csv, dryRun }: { csv: string; dryRun: boolean },
+      key: string | undefined,
+    ): Promise<GiftImportResult> {
+      if (dryRun) return (await check(csv)).result
+      const call = { memberId: viewer.id, call: 'POST /api/treasury/gifts/import', key, body: csv }
+      const once = idempotency.once(call, store.findImport)
+      const before = await once.find()
+      if (before) return { sum: fromHundredths(before.amount), gifts: before.gifts, errors: [] }
       const { found, result, sum } = await check(csv)
-      if (dryRun || result.errors.length > 0) return result
+      if (result.errors.length > 0) return result
       const digest = createHash('sha256').update(csv).digest('hex')
       const since = new Date(now().getTime() - SAME_FILE_MS)
       const balance = await wallet.treasuryBalance()
-      await store.transaction(async (tx) => {
+      const add = async (tx: Queries) => {
         await store.lockGiver(tx, viewer.id)
-        const same = await store.findImport(tx, { givenBy: viewer.id, key: key ?? null, digest, since })
-        if (same && same.digest !== digest) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
-        if (same) return
+        const recent = key === undefined ? await store.findRecentImport(tx, viewer.id, digest, since) : undefined
+        if (recent) return recent
         if (balance < sum + (await store.promised(tx))) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
         const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
-        const id = await store.addImport(tx, { givenBy: viewer.id, key: key ?? null, digest, at: now(), gifts })
+        const added = await store.addImport(tx, { givenBy: viewer.id, digest, at: now(), gifts })
         const details = { amount: String(result.sum), gifts: String(gifts.length) }
-        await audit.record({ actor: viewer.id, action: 'treasury.import', subject: id, details }, tx)
+        await audit.record({ actor: viewer.id, action: 'treasury.import', subject: added.id, details }, tx)
         await jobs.add(tx, 'give-gifts', {})
-      })
+        return added
+      }
+      await store.transaction((tx) => once.store(tx, () => add(tx)))
       return result
     },
   }

@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/platform/http/call.ts'
-import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { withPendingStatus } from '#server/platform/http/pending.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency/header.ts'
 import type { Services } from '#server/services.ts'
 
 export const treasuryRoutes = ({ treasury, giftImports, rounds }: Services) =>

@@ -15,12 +15,14 @@ import {
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
-import type { TreasuryStore } from '#server/val/treasury/store.ts'
+import type { GiftRow, NewGift, TreasuryStore } from '#server/val/treasury/store.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
-import type { WalletService } from '#server/val/wallet/service.ts'
+import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
 const IMPORTS_SHOWN = 10
@@ -32,10 +34,11 @@ type Parts = {
   members: Pick<MembersService, 'contacts' | 'findRecipient' | 'usernames'>
   wallet: Pick<
     WalletService,
-    'intend' | 'intendOrder' | 'findOrder' | 'refuseImpossible' | 'progressOf' | 'treasury' | 'treasuryBalance'
+    'intend' | 'intendOrder' | 'refuseImpossible' | 'progressOf' | 'treasury' | 'treasuryBalance'
   >
   settling: Pick<Settling, 'preview'>
   countLosing: () => Promise<number>
+  idempotency: Idempotency
   sending: Sending
   audit: Audit
   now: () => Date
@@ -43,7 +46,7 @@ type Parts = {
 export type TreasuryService = ReturnType<typeof makeTreasury>
 
 export const makeTreasury = (parts: Parts) => {
-  const { store, members, wallet, settling, countLosing, sending, audit, now } = parts
+  const { store, members, wallet, settling, countLosing, idempotency, sending, audit, now } = parts
 
   const findMember = async (text: string): Promise<RecipientRow & { account: string }> => {
     const member = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
@@ -61,33 +64,19 @@ export const makeTreasury = (parts: Parts) => {
     return progress
   }
 
-  /** Stores a gift with its transfer, or finds the one with the same key. */
-  const storeGift = async (
-    viewer: Member,
-    gift: { member: RecipientRow & { account: string }; amount: Hundredths; note: string },
-    key: string | null,
-  ) => {
-    const { member, amount, note } = gift
-    const transfer = { key: `gift:${randomUUID()}`, from: 'treasury', to: member.account, amount } as const
-    await wallet.refuseImpossible(transfer).catch(refuseTooLittle)
-    return store.transaction(async (tx) => {
-      await store.lockGiver(tx, viewer.id)
-      const same = key === null ? undefined : await store.findByKey(viewer.id, key, tx)
-      if (same) return same
-      if (!(await members.contacts(tx, [member.id])).has(member.id))
-        throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
-          errors: { to: TREASURY_MESSAGES.memberUnknown },
-        })
-      const transactionId = await wallet.intend(transfer, tx)
-      const row = await store.add(tx, {
-        ...{ givenBy: viewer.id, memberId: member.id, amount, note },
-        ...{ key, transactionId, at: now() },
+  /** Stores a gift with its transfer. */
+  const storeGift = async (tx: Queries, viewer: Member, transfer: Transfer, gift: NewGift): Promise<GiftRow> => {
+    const { memberId, amount } = gift
+    if (!(await members.contacts(tx, [memberId])).has(memberId))
+      throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
+        errors: { to: TREASURY_MESSAGES.memberUnknown },
       })
-      const details = { amount: String(fromHundredths(amount)) }
-      await audit.record({ actor: viewer.id, action: 'treasury.gift', subject: member.id, details }, tx)
-      await jobs.add(tx, 'give-gifts', {})
-      return row
-    })
+    const transactionId = await wallet.intend(transfer, tx)
+    const row = await store.add(tx, { ...gift, transactionId, at: now() })
+    const details = { amount: String(fromHundredths(amount)) }
+    await audit.record({ actor: viewer.id, action: 'treasury.gift', subject: memberId, details }, tx)
+    await jobs.add(tx, 'give-gifts', {})
+    return row
   }
 
   const entryText = (action: string, subject: string, details: Record<string, unknown>, names: Map<string, string>) =>
@@ -136,10 +125,14 @@ export const makeTreasury = (parts: Parts) => {
     async give(viewer: Member, { to, amount, note = '' }: Gift, key: string | undefined): Promise<TransferResult> {
       const timer = startTimer()
       const member = await findMember(to)
-      const before = key === undefined ? undefined : await store.findByKey(viewer.id, key)
-      const row = before ?? (await storeGift(viewer, { member, amount, note }, key ?? null))
-      if (row.memberId !== member.id || row.amount !== amount || row.note !== note)
-        throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
+      const gift = { givenBy: viewer.id, memberId: member.id, amount, note }
+      const call = { memberId: viewer.id, call: 'POST /api/treasury/gifts', key, body: gift }
+      const once = idempotency.once(call, store.find)
+      const row = await once.answer(async () => {
+        const transfer = { key: `gift:${randomUUID()}`, from: 'treasury', to: member.account, amount } as const
+        await wallet.refuseImpossible(transfer).catch(refuseTooLittle)
+        return store.transaction((tx) => once.store(tx, () => storeGift(tx, viewer, transfer, gift)))
+      })
       const answer = await sending.answer(row, await progressOf(row.transactionId ?? ''), timer).catch(refuseTooLittle)
       const { _id, status, transactionHash } = answer
       return { _id, status, transactionHash, to: member.username, amount: fromHundredths(amount), note }
@@ -147,17 +140,15 @@ export const makeTreasury = (parts: Parts) => {
 
     async mint(viewer: Member, amount: Hundredths, key: string | undefined): Promise<MintResult> {
       const timer = startTimer()
-      const id = await store.transaction(async (tx) => {
-        await store.lockGiver(tx, viewer.id)
-        const orderKey = `mint:${viewer.id}:${key ?? randomUUID()}`
-        const before = await wallet.findOrder(tx, orderKey)
-        if (before && before.amount !== amount) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
-        if (before) return before.id
-        const id = await wallet.intendOrder(tx, orderKey, { kind: 'mint', amount })
+      const call = { memberId: viewer.id, call: 'POST /api/treasury/mint', key, body: { amount } }
+      const once = idempotency.once(call, async (id) => ({ id }))
+      const intend = async (tx: Queries) => {
+        const id = await wallet.intendOrder(tx, `mint:${randomUUID()}`, { kind: 'mint', amount })
         const details = { amount: String(fromHundredths(amount)) }
         await audit.record({ actor: viewer.id, action: 'treasury.mint', subject: id, details }, tx)
-        return id
-      })
+        return { id }
+      }
+      const { id } = await store.transaction((tx) => once.store(tx, () => intend(tx)))
       const { status, transactionHash } = await sending.answer({ id, amount }, await progressOf(id), timer)
       return { status, transactionHash, amount: fromHundredths(amount) }
     },

@@ -24,8 +24,10 @@ export type ImportRow = {
 }
 /** Not paid and not failed. */
 type OpenState = 'waiting' | 'sent'
-type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
-type NewImport = { givenBy: string; key: string | null; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
+export type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
+type NewImport = { givenBy: string; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
+
+type StoredImport = { id: string; gifts: number; amount: number }
 
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 
@@ -33,6 +35,7 @@ export const makeTreasuryStore = (db: Database) => {
   const columns = sql`
     id, member_id as "memberId", amount, note, state, transaction_id as "transactionId", given_by as "givenBy",
     import_id as "importId"`
+  const importColumns = sql`id, gifts, amount`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -42,53 +45,42 @@ export const makeTreasuryStore = (db: Database) => {
       await lockName(tx, `gift ${memberId}`)
     },
 
-    findByKey: (givenBy: string, key: string, tx: Queries = db): Promise<GiftRow | undefined> =>
-      tx.first<GiftRow>(sql`select ${columns} from treasury_gift where given_by = ${givenBy} and key = ${key}`),
+    find: (id: string, tx: Queries = db): Promise<GiftRow | undefined> =>
+      tx.first<GiftRow>(sql`select ${columns} from treasury_gift where id = ${id}`),
 
     /** A single gift, whose transfer is stored. */
     async add(
       tx: Queries,
-      {
-        givenBy,
-        memberId,
-        amount,
-        note,
-        key,
-        transactionId,
-        at,
-      }: NewGift & { key: string | null; transactionId: string; at: Date },
+      { givenBy, memberId, amount, note, transactionId, at }: NewGift & { transactionId: string; at: Date },
     ): Promise<GiftRow> {
       const row = await tx.first<GiftRow>(sql`
-        insert into treasury_gift (given_by, member_id, amount, note, key, state, transaction_id, created_at)
-        values (${givenBy}, ${memberId}, ${amount}, ${note}, ${key}, 'sent', ${transactionId}, ${at})
+        insert into treasury_gift (given_by, member_id, amount, note, state, transaction_id, created_at)
+        values (${givenBy}, ${memberId}, ${amount}, ${note}, 'sent', ${transactionId}, ${at})
         returning ${columns}`)
       return row as GiftRow
     },
 
-    /** The same import, made before with this key or, without one, from the same file since then. */
-    async findImport(
-      tx: Queries,
-      { givenBy, key, digest, since }: { givenBy: string; key: string | null; digest: string; since: Date },
-    ): Promise<{ digest: string } | undefined> {
-      return key === null
-        ? tx.first<{ digest: string }>(sql`
-            select digest from gift_import where given_by = ${givenBy} and digest = ${digest} and created_at > ${since} limit 1`)
-        : tx.first<{ digest: string }>(sql`select digest from gift_import where given_by = ${givenBy} and key = ${key}`)
-    },
+    findImport: (id: string, tx: Queries = db): Promise<StoredImport | undefined> =>
+      tx.first<StoredImport>(sql`select ${importColumns} from gift_import where id = ${id}`),
 
-    async addImport(tx: Queries, { givenBy, key, digest, at, gifts }: NewImport): Promise<string> {
+    /** The import of the same file since then. */
+    findRecentImport: (tx: Queries, givenBy: string, digest: string, since: Date): Promise<StoredImport | undefined> =>
+      tx.first<StoredImport>(sql`
+        select ${importColumns} from gift_import
+        where given_by = ${givenBy} and digest = ${digest} and created_at > ${since} limit 1`),
+
+    async addImport(tx: Queries, { givenBy, digest, at, gifts }: NewImport): Promise<StoredImport> {
       const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
-      const row = await tx.first<{ id: string }>(sql`
-        insert into gift_import (given_by, key, digest, gifts, amount, created_at)
-        values (${givenBy}, ${key}, ${digest}, ${gifts.length}, ${amount}, ${at}) returning id`)
-      const id = row?.id ?? ''
+      const row = (await tx.first<StoredImport>(sql`
+        insert into gift_import (given_by, digest, gifts, amount, created_at)
+        values (${givenBy}, ${digest}, ${gifts.length}, ${amount}, ${at}) returning ${importColumns}`)) as StoredImport
       await tx.execute(sql`
         insert into treasury_gift (given_by, import_id, member_id, amount, note, created_at)
-        select ${givenBy}, ${id}, g."memberId", g.amount, g.note, ${at}
+        select ${givenBy}, ${row.id}, g."memberId", g.amount, g.note, ${at}
         from rows from (jsonb_to_recordset(${JSON.stringify(gifts)}) as ("memberId" uuid, amount bigint, note text))
           with ordinality as g
         order by g.ordinality`)
-      return id
+      return row
     },
 
     /** What the gifts without a stored transfer will take from the treasury. */
@@ -120,10 +112,8 @@ export const makeTreasuryStore = (db: Database) => {
     async recordPaid(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set state = 'paid' where id = ${id}`)
     },
-    /** The key may be used again. */
     async recordFailure(tx: Queries, id: string, failure: string): Promise<void> {
-      await tx.execute(sql`
-        update treasury_gift set state = 'failed', failure = ${failure}, key = null where id = ${id}`)
+      await tx.execute(sql`update treasury_gift set state = 'failed', failure = ${failure} where id = ${id}`)
     },
 
     imports: (most: number): Promise<ImportRow[]> =>

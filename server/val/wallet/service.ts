@@ -176,8 +176,6 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     intendOrder: async (tx: Queries, key: string, transaction: Order): Promise<string> =>
       (await store.intend(orderOf(key, transaction), tx)).id,
 
-    findOrder: (tx: Queries, key: string): Promise<{ id: string; amount: number } | undefined> =>
-      store.findByKey(key, tx),
     treasuryBalance: (): Promise<Hundredths> => chain.balanceOf(chain.treasury.address),
 
     async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {

@@ -33,8 +33,8 @@ export const makeWalletStore = (db: Database) => {
       return row
     },
 
-    findByKey: (key: string, tx: Queries = db): Promise<TransactionRow | undefined> =>
-      tx.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
+    findByKey: (key: string): Promise<TransactionRow | undefined> =>
+      db.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
 
     find: (id: string): Promise<TransactionRow | undefined> =>
       db.first<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`),

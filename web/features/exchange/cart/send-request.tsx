@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { type CartItem, cartTotals, removeFromCart } from '#domain/exchange/cart.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
 import { handedOver, needsAddress } from '#domain/market/kinds.ts'
 import { call } from '#web/client.ts'
 import { emptyCart, readCart, storeCart } from '#web/features/exchange/cart/cart.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { type CartItem, cartTotals } from '#domain/exchange/cart.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
 import { ApiError, call, callInBackground } from '#web/client.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { formatPrice, formatVal, fromHundredths, type Hundredths } from '#domain/base/money.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/exchange/orders.ts'
 import { amountText } from '#domain/val/pay-links.ts'
 import type { Recipient, TransferResult } from '#domain/val/transfers.schema.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
