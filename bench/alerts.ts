@@ -94,6 +94,7 @@ const alertsOn = (db: Database) => {
     mail: { enqueue: nothing },
     stream: { publish: nothing },
     push: { plan: nothing, send: nothing, removeOf: nothing },
+    messageMail: nothing,
     site: siteFor({}),
     secret: '',
     quietHours: true,

@@ -326,7 +326,7 @@ export const calls = {
     audience: 'member',
     atDesk: true,
     params: Id,
-    query: threads.ThreadQuery,
+    query: threads.ThreadPageQuery,
     answer: threads.ThreadView,
   },
   'POST /api/threads': {

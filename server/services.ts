@@ -98,6 +98,7 @@ import { makePushStore, type Subscriber } from '#server/talk/push/store.ts'
 import { makeStreamPublisher } from '#server/talk/stream/service.ts'
 import { makeStreamStore } from '#server/talk/stream/store.ts'
 import { makeMessageErasure } from '#server/talk/threads/erasure.ts'
+import { makeMessageMail } from '#server/talk/threads/mails.ts'
 import { makeThreads } from '#server/talk/threads/service.ts'
 import { makeThreadsStore } from '#server/talk/threads/store.ts'
 import { makeFiguresStore } from '#server/val/currency/figures-store.ts'
@@ -148,6 +149,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     mail,
     stream,
     push,
+    messageMail: makeMessageMail(threadsStore),
     site,
     secret: authSecret,
     quietHours,
