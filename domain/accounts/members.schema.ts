@@ -25,7 +25,7 @@ import {
 } from '#domain/accounts/members.ts'
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/accounts/tax-code.ts'
 import { Phone } from '#domain/base/phone.schema.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { isVisible, line, nameLine, paragraph } from '#domain/base/text.ts'
 import { SellerView } from '#domain/market/listings.schema.ts'
 import { MAX_IMAGE_ADDRESS, MAX_SEARCH } from '#domain/market/listings.ts'
@@ -159,7 +159,7 @@ export type MemberChange = z.output<typeof MemberChange>
 export const MemberQuery = z.object({
   q: emptyAsMissing(line(MAX_SEARCH).optional()),
   order: emptyAsMissing(z.enum(MEMBER_SORT_ORDERS, 'Ordine sconosciuto.').default('newest')),
-  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  p: pageNumber,
   pageSize: emptyAsMissing(wholeNumber(1, MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
 })
 export type MemberQuery = z.output<typeof MemberQuery>

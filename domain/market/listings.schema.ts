@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromItalianTime } from '#domain/base/dates.ts'
 import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
 import { Phone } from '#domain/base/phone.schema.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, nameLine, paragraph } from '#domain/base/text.ts'
 import { MAX_EVENT_PLACE } from '#domain/market/events.ts'
 import {
@@ -145,7 +145,7 @@ const flag = emptyAsMissing(
 )
 
 export const ListingQuery = z.object({
-  p: emptyAsMissing(wholeNumber(1, 10_000_000).default(1)),
+  p: pageNumber,
   pageSize: emptyAsMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
   seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
   section: allAsMissing(z.enum(SECTIONS, 'Sezione sconosciuta.').optional()),

@@ -8,6 +8,7 @@ import type {
   ConsentEntry,
   RecordsStore,
 } from '#server/association/audit/store.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 
 const TEXT_VERSIONS = { privacy: PRIVACY_TEXT_VERSION, newsletter: NEWSLETTER_TEXT_VERSION } as const
@@ -46,7 +47,7 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
   hasAudit: store.hasAudit,
 
   async auditPage({ p, member }: AuditQuery): Promise<AuditPage> {
-    const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE, member)
+    const { rows, total } = await store.auditPage({ p, size: PAGE_SIZE }, member)
     const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({
       _id: String(id),
       at: at.toISOString(),
@@ -56,7 +57,7 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
       about: about ?? '',
       details,
     }))
-    return { entries, total, pages: Math.ceil(total / PAGE_SIZE) }
+    return { entries, total, pages: pagesOf(total, PAGE_SIZE) }
   },
   auditWhere: (selection: AuditSelection, tx?: Queries): Promise<AuditPageRow[]> => store.auditWhere(selection, tx),
 })

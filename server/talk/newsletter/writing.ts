@@ -9,6 +9,7 @@ import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#
 import type { AudienceStore } from '#server/accounts/members/audience-store.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Records } from '#server/association/audit/service.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -89,10 +90,13 @@ export const makeNewsletterWriting = (parts: Parts) => {
     get,
 
     async list(p: number): Promise<NewsletterPage> {
-      const [{ rows, total }, recipients] = await Promise.all([store.page(NEWSLETTER_PAGE, p), countRecipients()])
+      const [{ rows, total }, recipients] = await Promise.all([
+        store.page({ p, size: NEWSLETTER_PAGE }),
+        countRecipients(),
+      ])
       return {
         newsletters: await toViews(rows),
-        pages: Math.ceil(total / NEWSLETTER_PAGE),
+        pages: pagesOf(total, NEWSLETTER_PAGE),
         recipients,
       }
     },

@@ -16,6 +16,7 @@ import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Records } from '#server/association/audit/service.ts'
 import { type Sending, startTimer } from '#server/exchange/payments/sending.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
 import type { TreasuryStore } from '#server/val/treasury/store.ts'
@@ -161,8 +162,8 @@ export const makeTreasury = (parts: Parts) => {
       return { status, transactionHash, amount: fromHundredths(amount) }
     },
 
-    async history(page: number): Promise<TreasuryHistory> {
-      const { rows, total } = await records.auditOfActions([...TREASURY_ACTIONS], { size: HISTORY_PAGE, number: page })
+    async history(p: number): Promise<TreasuryHistory> {
+      const { rows, total } = await records.auditOfActions([...TREASURY_ACTIONS], { p, size: HISTORY_PAGE })
       const ids = rows.flatMap(({ actor, action, subject }) => [actor, action === 'treasury.gift' ? subject : null])
       const names = await members.usernames(ids.filter((id) => id !== null))
       return {
@@ -172,8 +173,8 @@ export const makeTreasury = (parts: Parts) => {
           by: actor === null ? '' : (names.get(actor) ?? DELETED_MEMBER),
           text: entryText(action, subject, details, names),
         })),
-        page,
-        pages: Math.ceil(total / HISTORY_PAGE),
+        page: p,
+        pages: pagesOf(total, HISTORY_PAGE),
       }
     },
 
