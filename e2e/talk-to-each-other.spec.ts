@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/base/errors.ts'
+import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAs, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
@@ -103,6 +104,40 @@ test('what is typed while a message is sent stays, and a message sent again afte
   await expect(log.getByRole('listitem')).toHaveCount(2)
   // The browser logs the lost answer.
   consoleErrors.length = 0
+})
+
+test('a conversation is read back to its beginning, also when a message arrives meanwhile; nothing jumps', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
+  await openNewConversation(page, piazza.origin)
+  const id = page.url().split('/').at(-1) ?? ''
+  const addMessages = (db: Database) =>
+    db.execute(sql`
+      with numbered as (
+        update thread set messages = 100, last_at = now() where id = ${id} returning id, asker_id)
+      insert into message (thread_id, number, sender_id, text, created_at)
+      select id, number, asker_id, 'Messaggio ' || number, now() + number * interval '1 ms' - interval '1 hour'
+      from numbered, generate_series(1, 100) as number`)
+  await moveTime(piazza.folder, addMessages, 'send-notices')
+  await page.reload()
+  const log = page.getByRole('log', { name: /Messaggi con/ })
+  await expect(log.getByRole('listitem')).toHaveCount(50)
+  await page.getByRole('textbox', { name: /^Scrivi a/ }).fill('Un altro')
+  await page.getByRole('button', { name: 'Invia' }).click()
+  await expect(log.getByRole('listitem')).toHaveCount(51)
+
+  const older = page.getByRole('button', { name: 'Messaggi precedenti' })
+  await older.focus()
+  const first = log.getByText('Messaggio 51', { exact: true })
+  const before = await first.boundingBox()
+  await page.keyboard.press('Enter')
+  await expect(log.getByRole('listitem')).toHaveCount(101)
+  await expect(log).toBeFocused()
+  await expect(first).toBeInViewport()
+  // The button was above it.
+  expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(100)
+  await expect(log.getByText('Messaggio 1', { exact: true })).toBeAttached()
+  await expect(older).toHaveCount(0)
 })
 
 test('a conversation whose session has ended asks nobody to sign in when its tab comes to the front', {

@@ -20,6 +20,8 @@ export const aPiazzaWithThreads = async (env: Record<string, string> = {}) => {
     begin: (by: Person, about: object) => call<{ _id: string }>(by, 'POST', '/api/threads', about),
     list: (by: Person) => call<ThreadList>(by, 'GET', '/api/threads'),
     read: (by: Person, id: string, p = 1) => call<ThreadView>(by, 'GET', `/api/threads/${id}?p=${p}`),
+    readBefore: (by: Person, id: string, before: number) =>
+      call<ThreadView>(by, 'GET', `/api/threads/${id}?before=${before}`),
     write: (by: Person, id: string, text: string, key?: string) =>
       call<MessageView>(by, 'POST', `/api/threads/${id}/messages`, { text }, key),
   }

@@ -29,7 +29,7 @@ import { Email } from '#domain/base/email.schema.ts'
 import { MAX_EMAIL } from '#domain/base/email.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { PROVINCES } from '#domain/base/provinces.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { isVisible, line, nameLine, paragraph } from '#domain/base/text.ts'
 import { MAX_IMAGE_ADDRESS } from '#domain/base/urls.ts'
 
@@ -164,7 +164,7 @@ export type MemberChange = z.output<typeof MemberChange>
 export const MemberQuery = z.object({
   q: emptyAsMissing(line(MAX_SEARCH).optional()),
   order: emptyAsMissing(z.enum(MEMBER_SORT_ORDERS, 'Ordine sconosciuto.').default('newest')),
-  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  p: pageNumber,
   pageSize: emptyAsMissing(wholeNumber(1, MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
 })
 export type MemberQuery = z.output<typeof MemberQuery>

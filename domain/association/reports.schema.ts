@@ -14,7 +14,7 @@ import {
 } from '#domain/association/reports.ts'
 import { fromItalianTime, isDate } from '#domain/base/dates.ts'
 import { Email } from '#domain/base/email.schema.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 
 const required = (max: number, message: string) => paragraph(max).refine((text) => text !== '', message)
@@ -44,7 +44,7 @@ export type ReportReceipt = z.infer<typeof ReportReceipt>
 
 export const ReportQuery = z.object({
   state: emptyAsMissing(z.enum(['open', 'decided'], 'Stato sconosciuto.').default('open')),
-  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  p: pageNumber,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
@@ -131,7 +131,7 @@ export const SuspensionView = z.object({
 })
 
 export const AuditQuery = z.object({
-  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  p: pageNumber,
   /** What was done by or to this member. */
   member: emptyAsMissing(z.uuid().optional()),
 })

@@ -11,3 +11,7 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,16}$/, 'Serve un numero intero.')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `Serve un numero da ${min} a ${max}.`)
+
+const MAX_PAGE = 10_000_000
+/** A page past the end of the list is empty. */
+export const pageNumber = emptyAsMissing(wholeNumber(1, MAX_PAGE).default(1))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
-import { emptyAsMissing } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
@@ -90,8 +90,7 @@ export const OrderRequest = z.object({
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
-const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1)
-const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE)
+const pageSize = emptyAsMissing(wholeNumber(1, MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE))
 export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
 export type OrderPageQuery = z.output<typeof OrderPageQuery>
 export const OrderQuery = OrderPageQuery.extend({

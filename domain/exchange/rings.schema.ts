@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { RING_STATES } from '#domain/exchange/rings.ts'
 
 const RingMember = z.object({ _id: z.string(), username: z.string() })
@@ -32,7 +32,7 @@ export const RingView = z.object({
 })
 export type RingView = z.infer<typeof RingView>
 
-export const RingQuery = z.object({ p: emptyAsMissing(wholeNumber(1, 1_000).default(1)) })
+export const RingQuery = z.object({ p: pageNumber })
 /** Newest first. */
 export const RingPage = z.object({ rings: z.array(RingView), pages: z.number() })
 export type RingPage = z.infer<typeof RingPage>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { ListingCard } from '#domain/market/listings.schema.ts'
 import { PAGE_SIZE } from '#domain/market/listings.ts'
 
 export const FavouriteQuery = z.object({
-  p: emptyAsMissing(wholeNumber(1, 1_000).default(1)),
+  p: pageNumber,
   pageSize: emptyAsMissing(wholeNumber(1, 60).default(PAGE_SIZE)),
 })
 export type FavouriteQuery = z.infer<typeof FavouriteQuery>

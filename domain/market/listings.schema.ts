@@ -4,7 +4,7 @@ import { Phone } from '#domain/accounts/phone.schema.ts'
 import { fromItalianTime } from '#domain/base/dates.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, nameLine, paragraph } from '#domain/base/text.ts'
 import { MAX_IMAGE_ADDRESS } from '#domain/base/urls.ts'
 import { MAX_EVENT_PLACE } from '#domain/market/events.ts'
@@ -137,7 +137,7 @@ const flag = emptyAsMissing(
 )
 
 export const ListingQuery = z.object({
-  p: emptyAsMissing(wholeNumber(1, 10_000_000).default(1)),
+  p: pageNumber,
   pageSize: emptyAsMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
   seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
   section: allAsMissing(z.enum(SECTIONS, 'Sezione sconosciuta.').optional()),

@@ -41,7 +41,7 @@ export const talkCalls = {
   'GET /api/threads/:id': {
     audience: 'member',
     params: Id,
-    query: threads.ThreadQuery,
+    query: threads.ThreadPageQuery,
     answer: threads.ThreadView,
     atDesk: true,
   },

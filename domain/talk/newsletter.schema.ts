@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '#domain/base/email.schema.ts'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import {
   AUDIENCES,
@@ -48,7 +48,7 @@ export const NewsletterView = z.object({
 })
 export type NewsletterView = z.infer<typeof NewsletterView>
 
-export const NewsletterQuery = z.object({ p: emptyAsMissing(wholeNumber(1, 100_000).default(1)) })
+export const NewsletterQuery = z.object({ p: pageNumber })
 /** Newest first, with the number of people that each audience has now. */
 export const NewsletterPage = z.object({
   newsletters: z.array(NewsletterView),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { NOTICE_KIND_NAMES, type NoticeKind, WAYS } from '#domain/talk/notices.ts'
 
 const MAX_IDS = 1_000
-const MAX_PAGE = 10_000
 
 export const NoticeView = z.object({
   _id: z.string(),
@@ -16,7 +15,7 @@ export const NoticeView = z.object({
 })
 export type NoticeView = z.infer<typeof NoticeView>
 
-export const NoticeQuery = z.object({ p: emptyAsMissing(wholeNumber(1, MAX_PAGE).default(1)) })
+export const NoticeQuery = z.object({ p: pageNumber })
 export const NoticePage = z.object({ notices: z.array(NoticeView), unseen: z.number(), pages: z.number() })
 export type NoticePage = z.infer<typeof NoticePage>
 

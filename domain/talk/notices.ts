@@ -43,6 +43,7 @@ export const LEAVABLE = [...NOTICE_KIND_NAMES, 'digest'] as const
 export type Leavable = (typeof LEAVABLE)[number]
 
 export const NOTICE_MESSAGES = {
+  withheld: 'Un annuncio di cui ti avevamo avvisato è stato tolto dopo una segnalazione.',
   linkInvalid: 'Questo link non è valido.',
   unsubscribed: 'Non riceverai più queste e-mail. Gli avvisi restano sul sito.',
 } as const

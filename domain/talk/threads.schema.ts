@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { emptyAsMissing, wholeNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { paragraph } from '#domain/base/text.ts'
 import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
 
-const MAX_PAGE = 10_000
+const MAX_NUMBER = 2_147_483_647
 
-export const ThreadQuery = z.object({ p: emptyAsMissing(wholeNumber(1, MAX_PAGE).default(1)) })
+export const ThreadQuery = z.object({ p: pageNumber })
+/** `before` is the `next` of the page before: messages that arrive meanwhile move no message to another page. */
+export const ThreadPageQuery = ThreadQuery.extend({ before: emptyAsMissing(wholeNumber(1, MAX_NUMBER).optional()) })
+export type ThreadPageQuery = z.output<typeof ThreadPageQuery>
 
 export const MessageView = z.object({
   _id: z.string(),
@@ -34,12 +37,14 @@ export const ThreadList = z.object({
 })
 export type ThreadList = z.infer<typeof ThreadList>
 
-/** The first page has the newest messages; in a page the oldest comes first. */
+/** Without `p` and `before`, the newest messages; the oldest comes first. */
 export const ThreadView = ThreadSummary.omit({ unread: true }).extend({
   /** False once the other member has left. */
   canWrite: z.boolean(),
   messages: z.array(MessageView),
   pages: z.number(),
+  /** For older messages; null if there are none. */
+  next: z.number().nullable(),
 })
 export type ThreadView = z.infer<typeof ThreadView>
 

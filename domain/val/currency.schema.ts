@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#domain/base/dates.ts'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { CURRENCY_MESSAGES, ROUND_STATES } from '#domain/val/currency.ts'
 
 /** yyyy-MM-dd in Italy. */
@@ -18,7 +19,7 @@ export const Round = z.object({
 })
 export type Round = z.infer<typeof Round>
 
-export const RoundQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const RoundQuery = z.object({ p: pageNumber })
 
 /** Amounts in VAL. `held` is what wallets other than the treasury hold; median and top tenth are of those with VAL. */
 export const CurrencyFigures = z.object({

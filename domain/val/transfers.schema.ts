@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
 import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { line } from '#domain/base/text.ts'
 import {
   MAX_NOTE,
@@ -68,7 +69,7 @@ export const ValRequestView = z.object({
 })
 export type ValRequestView = z.infer<typeof ValRequestView>
 
-export const ValRequestQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const ValRequestQuery = z.object({ p: pageNumber })
 export const ValRequestPage = z.object({ requests: z.array(ValRequestView), page: z.number(), pages: z.number() })
 export type ValRequestPage = z.infer<typeof ValRequestPage>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageNumber } from '#domain/base/query-parameters.ts'
 import { Amount, Note, RecipientText } from '#domain/val/transfers.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
 
@@ -47,7 +48,7 @@ export const Treasury = z.object({
 })
 export type Treasury = z.infer<typeof Treasury>
 
-export const HistoryQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const HistoryQuery = z.object({ p: pageNumber })
 /** Newest first; `by` is empty for the command line. */
 export const TreasuryHistory = z.object({
   entries: z.array(z.object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })),

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/accounts/access.ts'
 import type { ConsentView } from '#domain/accounts/privacy.schema.ts'
 import type { TreasuryAction } from '#domain/val/treasury.ts'
+import type { Page } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
 // The consent log and the audit log as the areas use them. server/association/audit stores and shows both.
@@ -52,8 +53,5 @@ export type Audit = {
   /** Oldest first. */
   where(selection: AuditSelection, tx?: Queries): Promise<NamedAuditRow[]>
   /** A page of the entries with these actions, newest first. */
-  ofActions(
-    actions: readonly TreasuryAction[],
-    page: { size: number; number: number },
-  ): Promise<{ rows: AuditRow[]; total: number }>
+  ofActions(actions: readonly TreasuryAction[], page: Page): Promise<{ rows: AuditRow[]; total: number }>
 }

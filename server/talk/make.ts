@@ -17,6 +17,7 @@ import { makePushStore } from '#server/talk/push/store.ts'
 import { makeStreamPublisher } from '#server/talk/stream/service.ts'
 import { makeStreamStore } from '#server/talk/stream/store.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
+import { makeMessageMail } from '#server/talk/threads/mails.ts'
 import { makeThreads } from '#server/talk/threads/service.ts'
 import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
@@ -38,7 +39,17 @@ export const makeTalk = ({ db, audit, site, secret, quietHours, now }: Platform,
     isOpen: isSessionOpen,
     now,
   })
-  const notices = makeNotices({ store: makeNoticesStore(db), mail, stream, push, site, secret, quietHours, now })
+  const notices = makeNotices({
+    store: makeNoticesStore(db),
+    mail,
+    stream,
+    push,
+    messageMail: makeMessageMail(makeThreadsStore(db)),
+    site,
+    secret,
+    quietHours,
+    now,
+  })
   const newsletters = makeNewslettersStore(db)
   const newsletter = makeNewsletter({ store: makeNewsletterStore(db), newsletters, mail, audit, site, now })
   return { mailStore, mail, streamStore, stream, push, notices, newsletter }

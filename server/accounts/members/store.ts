@@ -11,6 +11,7 @@ import type {
   Secrets,
 } from '#server/accounts/members/rows.ts'
 import { countUpTo, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
+import { limitOf } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -159,7 +160,7 @@ export const makeMembersStore = (db: Database) => {
       const page = (where: Sql) =>
         db.query<MemberRow>(sql`
           select ${columns} from member m where m.deleted_at is null and ${where}
-          order by ${orders[order]} limit ${pageSize} offset ${(p - 1) * pageSize}`)
+          order by ${orders[order]} ${limitOf({ p, size: pageSize })}`)
       const count = async (where: Sql, most?: number) => {
         const row = await db.first<{ total: number }>(
           countUpTo(sql`select from member m where m.deleted_at is null and ${where}`, most),

@@ -2,6 +2,7 @@ import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/accounts/
 import type { AuditPage, AuditQuery } from '#domain/association/reports.schema.ts'
 import type { AuditStore } from '#server/association/audit/store.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
@@ -39,7 +40,7 @@ export const makeAudit = (store: AuditStore, db: Database, now: () => Date) => {
     personalData,
 
     async page({ p, member }: AuditQuery): Promise<AuditPage> {
-      const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE, member)
+      const { rows, total } = await store.auditPage({ p, size: PAGE_SIZE }, member)
       const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({
         _id: String(id),
         at: at.toISOString(),
@@ -49,7 +50,7 @@ export const makeAudit = (store: AuditStore, db: Database, now: () => Date) => {
         about: about ?? '',
         details,
       }))
-      return { entries, total, pages: Math.ceil(total / PAGE_SIZE) }
+      return { entries, total, pages: pagesOf(total, PAGE_SIZE) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { TreasuryAction } from '#domain/val/treasury.ts'
 import type { AuditEntry, AuditRow, AuditSelection, ConsentEntry, NamedAuditRow } from '#server/platform/audit.ts'
 import { countUpTo } from '#server/platform/db/long-list.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, join, raw, sql } from '#server/platform/db/sql.ts'
 
@@ -37,13 +38,13 @@ export const makeAuditStore = (db: Database) => {
     where subject = ${subject} order by at, id`),
 
     /** Newest first. */
-    async auditOfActions(actions: readonly TreasuryAction[], { size, number }: { size: number; number: number }) {
+    async auditOfActions(actions: readonly TreasuryAction[], page: Page) {
       // Part of the text: with unknown actions the planner would read all entries.
       const wanted = join(actions.map((action) => raw(`'${action}'`)))
       const [rows, [counted]] = await Promise.all([
         db.query<AuditRow>(sql`
         select id, at, actor, action, subject, details from audit
-        where action in (${wanted}) order by id desc limit ${size} offset ${(number - 1) * size}`),
+        where action in (${wanted}) order by id desc ${limitOf(page)}`),
         db.query<{ total: number }>(sql`select count(*)::int as total from audit where action in (${wanted})`),
       ])
       return { rows, total: counted?.total ?? 0 }
@@ -60,12 +61,12 @@ export const makeAuditStore = (db: Database) => {
     },
 
     /** Newest first: everything, or what was done by or to a member. */
-    async auditPage(size: number, offset: number, member?: string): Promise<{ rows: NamedAuditRow[]; total: number }> {
+    async auditPage(page: Page, member?: string): Promise<{ rows: NamedAuditRow[]; total: number }> {
       const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty
       const [rows, [counted]] = await Promise.all([
         db.query<NamedAuditRow>(sql`
         select ${columns} from ${entries}
-        where e.id in (select id from audit ${where} order by id desc limit ${size} offset ${offset}) order by e.id desc`),
+        where e.id in (select id from audit ${where} order by id desc ${limitOf(page)}) order by e.id desc`),
         db.query<{ total: number }>(countUpTo(sql`select from audit ${where}`)),
       ])
       return { rows, total: counted?.total ?? 0 }

@@ -42,7 +42,7 @@ type Parts = {
   store: ReportsStore
   things: Things
   members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported' | 'usernames'>
-  mail: Pick<Mail, 'enqueue'>
+  mail: Pick<Mail, 'enqueue' | 'removeQuoting'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
   audit: Audit
   now: () => Date
@@ -77,7 +77,10 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
     tx: Queries,
     { kind, subjectId, authorId, action, endsAt, facts }: NewDecision,
   ): Promise<void> => {
-    if (action === 'hide' || action === 'remove') return things[kind].withhold(tx, subjectId, WITHHELD[action])
+    if (action === 'hide' || action === 'remove') {
+      await mail.removeQuoting(tx, subjectId)
+      return things[kind].withhold(tx, subjectId, WITHHELD[action])
+    }
     await things[kind].show?.(tx, subjectId)
     if (action !== 'suspend') return
     if (!authorId) throw new AppError('conflict', REPORT_MESSAGES.authorGone)

@@ -20,6 +20,7 @@ import { toDecision, toReport } from '#server/association/reports/views.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -34,7 +35,7 @@ export type ReportsParts = {
   listings: Pick<ListingsService, 'lockWithheld' | 'setWithheld'>
   members: Pick<MembersService, 'contacts' | 'moderators'>
   orders: Pick<OrdersService, 'countFinished' | 'exchangedOutside'>
-  mail: Pick<Mail, 'enqueue'>
+  mail: Pick<Mail, 'enqueue' | 'removeQuoting'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
   audit: Audit
   limits: Limits
@@ -86,6 +87,7 @@ export const makeReports = (parts: ReportsParts) => {
     const { by, wasHiddenOrDecided } = await store.established(tx, 'listing', listingId)
     if (!locked || locked.withheld || wasHiddenOrDecided || by.length < REPORTS_THAT_HIDE) return
     if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
+    await mail.removeQuoting(tx, listingId)
     await listings.setWithheld(tx, listingId, 'reports')
     await store.markAsHiding(tx, reportId)
     if (author) {
@@ -137,11 +139,11 @@ export const makeReports = (parts: ReportsParts) => {
     },
 
     async page({ state, p }: ReportQuery, viewer: Member): Promise<ReportPage> {
-      const { rows, total } = await store.page(state, PAGE_SIZE, (p - 1) * PAGE_SIZE)
+      const { rows, total } = await store.page(state, { p, size: PAGE_SIZE })
       const decisions = await store.findDecisions(rows.flatMap(({ decisionId }) => decisionId ?? []))
       const byId = new Map(decisions.map((decision) => [decision.id, decision]))
       const reports = rows.map((row): ReportView => toReport(row, byId.get(row.decisionId ?? ''), viewer))
-      return { reports, total, pages: Math.ceil(total / PAGE_SIZE) }
+      return { reports, total, pages: pagesOf(total, PAGE_SIZE) }
     },
 
     /** What the member reported, and the decisions about the member's content. */

@@ -7,6 +7,7 @@ import type {
   ReportKind,
   ReportReason,
 } from '#domain/association/reports.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -130,11 +131,11 @@ export const makeReportsStore = (db: Database) => {
     },
 
     /** The oldest open reports first; decided ones newest first. */
-    async page(state: 'open' | 'decided', size: number, offset: number): Promise<{ rows: ReportRow[]; total: number }> {
+    async page(state: 'open' | 'decided', page: Page): Promise<{ rows: ReportRow[]; total: number }> {
       const order = state === 'open' ? sql`r.number` : sql`r.number desc`
       const [rows, [counted]] = await Promise.all([
         db.query<ReportRow>(sql`
-          select ${reportColumns} from ${reports} where ${inState[state]} order by ${order} limit ${size} offset ${offset}`),
+          select ${reportColumns} from ${reports} where ${inState[state]} order by ${order} ${limitOf(page)}`),
         db.query<{ total: number }>(sql`select count(*) as total from report r where ${inState[state]}`),
       ])
       return { rows, total: counted?.total ?? 0 }

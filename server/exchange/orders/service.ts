@@ -46,11 +46,11 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     },
 
     mine: async (viewer: Member, { p, pageSize }: OrderPageQuery): Promise<OrderList> =>
-      list(await store.page({ buyerId: viewer.id, page: p, size: pageSize }), viewer),
+      list(await store.page({ buyerId: viewer.id, p, size: pageSize }), viewer),
 
     async received(viewer: Member, { seller, q, p, pageSize }: OrderQuery): Promise<OrderList> {
       if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      return list(await store.page({ sellerId: seller, words: q, page: p, size: pageSize }), viewer)
+      return list(await store.page({ sellerId: seller, words: q, p, size: pageSize }), viewer)
     },
 
     placedAt: store.placedAt,

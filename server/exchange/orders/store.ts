@@ -1,6 +1,7 @@
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
 import type { Section } from '#domain/market/listings.ts'
 import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -39,13 +40,11 @@ export type OrderRow = {
   sellerRemindedAt: Date | null
   secondMailAt: Date | null
 }
-export type OrderSelection = {
+export type OrderSelection = Page & {
   buyerId?: string
   sellerId?: string | undefined
   /** Part of a name, or the end of the id, as long as `shortId` or longer. */
   words?: string | undefined
-  size: number
-  page: number
 }
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
 
@@ -119,11 +118,11 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
-    async page({ buyerId, sellerId, words, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
+    async page({ buyerId, sellerId, words, ...page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
       // The ids first: with a limit that is a parameter, the planner would join a tenth of all orders with their parties.
       const read = async (where: Sql) => {
         const found = await db.query<{ id: string }>(sql`
-          select o.id from orders o where ${where} order by o.number desc limit ${size} offset ${(page - 1) * size}`)
+          select o.id from orders o where ${where} order by o.number desc ${limitOf(page)}`)
         return db.query<OrderRow>(sql`
           select ${columns} from ${ordersWithParties}
           where o.id = any(${found.map(({ id }) => id)}::uuid[]) order by o.number desc`)

@@ -21,7 +21,6 @@ export const makeStrangerLimits = ({ limits, association, orders }: Parts) => ({
     if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return
     const factor = Math.min(1 + (await orders.countFinished(from, tx)), MAX_FACTOR)
     const times = factor * (name === 'requestToStranger' ? association.requestsPerDay : association.messagesPerDay)
-    // Counted anew once the limit has changed.
-    await limits.takePerDay(tx, times, name, from, String(times))
+    await limits.takePerDay(tx, times, name, from)
   },
 })

@@ -14,6 +14,7 @@ import type { RingEnding } from '#server/exchange/rings/ending.ts'
 import type { RingPartRow, RingRow, RingsStore } from '#server/exchange/rings/store.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { FindMatches } from '#server/market/search/matches.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -77,9 +78,9 @@ export const makeRings = (parts: Parts) => {
   const tellAll = async (tx: Queries, id: string, textOf: (gives: string, receives: string) => string) => {
     const ring = await store.find(id, tx)
     for (const part of ring?.parts.toSorted((one, other) => (one.giverId < other.giverId ? -1 : 1)) ?? []) {
-      const received = ring?.parts.find(({ receiverId }) => receiverId === part.giverId)?.offerName ?? ''
-      const text = textOf(part.offerName, received)
-      await notices.tell(tx, { member: part.giverId, kind: 'ring', text, link: '/anelli' })
+      const received = ring?.parts.find(({ receiverId }) => receiverId === part.giverId)
+      const text = textOf(part.offerName, received?.offerName ?? '')
+      await notices.tell(tx, { member: part.giverId, kind: 'ring', text, link: '/anelli', listing: received?.offerId })
     }
   }
 
@@ -178,11 +179,9 @@ export const makeRings = (parts: Parts) => {
     },
 
     async page(viewer: Member, p: number): Promise<RingPage> {
-      const [rows, total] = await Promise.all([
-        store.page(viewer.id, PAGE_SIZE, (p - 1) * PAGE_SIZE),
-        store.count(viewer.id),
-      ])
-      return { rings: rows.map((row) => viewOf(row, viewer.id)), pages: Math.ceil(total / PAGE_SIZE) }
+      const page = store.page(viewer.id, { p, size: PAGE_SIZE })
+      const [rows, total] = await Promise.all([page, store.count(viewer.id)])
+      return { rings: rows.map((row) => viewOf(row, viewer.id)), pages: pagesOf(total, PAGE_SIZE) }
     },
 
     async answer(viewer: Member, id: string, isAccepted: boolean): Promise<RingView> {

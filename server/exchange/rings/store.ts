@@ -2,6 +2,7 @@ import type { RingState } from '#domain/exchange/rings.ts'
 import type { FoundRing } from '#server/exchange/rings/edges-store.ts'
 import { canBeRing, membersAllow } from '#server/exchange/rings/possible-store.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -43,8 +44,8 @@ export const makeRingsStore = (db: Database) => {
     find: async (id: string, tx: Queries = db): Promise<RingRow | undefined> => (await rings(sql`r.id = ${id}`, tx))[0],
 
     /** Newest first. */
-    page: (memberId: string, size: number, offset: number): Promise<RingRow[]> =>
-      rings(sql`${withMember(memberId)} order by r.created_at desc, r.id limit ${size} offset ${offset}`),
+    page: (memberId: string, page: Page): Promise<RingRow[]> =>
+      rings(sql`${withMember(memberId)} order by r.created_at desc, r.id ${limitOf(page)}`),
 
     async count(memberId: string): Promise<number> {
       const row = await db.first<{ count: number }>(sql`select count(*) from ring_part where giver_id = ${memberId}`)

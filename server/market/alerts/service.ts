@@ -45,7 +45,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
         own.map(({ searchId }) => texts.get(searchId) ?? ''),
       ),
     }))
-    return notices.tellEach(tx, told, { kind: 'alert', link: `/product/${_id}` })
+    return notices.tellEach(tx, told, { kind: 'alert', link: `/product/${_id}`, listing: _id })
   }
 
   return {

@@ -47,7 +47,9 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
     const members = news ? await store.membersWith(tx, before.id, before.sellerId) : []
     for (let start = 0; news && start < members.length; start += MEMBERS_PER_JOB) {
       const some = members.slice(start, start + MEMBERS_PER_JOB)
-      await jobs.add(tx, 'tell-favourites', { newsId: await store.addNews(tx, { members: some, ...news }) })
+      await jobs.add(tx, 'tell-favourites', {
+        newsId: await store.addNews(tx, { members: some, listing: before.id, ...news }),
+      })
     }
   },
 
@@ -55,6 +57,6 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
   tell: ({ newsId }: JobPayloads['tell-favourites']): Promise<void> =>
     store.transaction(async (tx) => {
       const news = await store.takeNews(tx, newsId)
-      if (news) await notices.tellAll(tx, news.members, { kind: 'favourite', text: news.text, link: news.link })
+      if (news) await notices.tellAll(tx, news.members, { kind: 'favourite', ...news })
     }),
 })

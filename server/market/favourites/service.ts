@@ -4,6 +4,7 @@ import type { FavouritePage, FavouriteQuery } from '#domain/market/favourites.sc
 import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/market/favourites.ts'
 import type { FavouritesStore } from '#server/market/favourites/store.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
@@ -16,7 +17,7 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
       ids,
       products: products.slice((p - 1) * pageSize, p * pageSize),
       page: p,
-      pages: Math.ceil(products.length / pageSize),
+      pages: pagesOf(products.length, pageSize),
     }
   },
 

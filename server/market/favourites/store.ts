@@ -1,7 +1,8 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type News = { members: string[]; text: string; link: string }
+/** `listing` is the one whose name the text quotes; null in news from before it was stored. */
+export type News = { members: string[]; text: string; link: string; listing: string | null }
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
 
 export const makeFavouritesStore = (db: Database) => ({
@@ -18,15 +19,18 @@ export const makeFavouritesStore = (db: Database) => ({
   },
 
   /** Returns its id. */
-  async addNews(tx: Queries, { members, text, link }: News): Promise<string> {
+  async addNews(tx: Queries, { members, text, link, listing }: News): Promise<string> {
     const row = await tx.first<{ id: string }>(sql`
-      insert into favourite_news (members, text, link) values (${members}::uuid[], ${text}, ${link}) returning id`)
+      insert into favourite_news (members, text, link, listing_id) values (${members}::uuid[], ${text}, ${link}, ${listing})
+      returning id`)
     return row?.id ?? ''
   },
 
   /** Deletes the news; undefined if they have been taken before. */
   takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
-    tx.first<News>(sql`delete from favourite_news where id = ${id} returning members, text, link`),
+    tx.first<News>(
+      sql`delete from favourite_news where id = ${id} returning members, text, link, listing_id as listing`,
+    ),
 
   /** Last added first. */
   async idsOf(memberId: string): Promise<string[]> {

@@ -26,6 +26,7 @@ import type { ListingsStore, OwnListingRow } from '#server/market/listings/store
 import { toCard } from '#server/market/listings/views.ts'
 import type { ReviewsService } from '#server/market/reviews/service.ts'
 import type { Search } from '#server/market/search/search.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
@@ -77,8 +78,7 @@ export const makeListingsService = ({
   const setWithheld = async (tx: Queries, id: string, withheld: Withheld | null): Promise<void> => {
     const before = await store.lockState(tx, id)
     await store.setWithheld(tx, id, withheld)
-    const after = withheld === 'removed' ? undefined : await store.lockState(tx, id)
-    if (before) await changed(tx, before, after)
+    if (before) await changed(tx, before, await store.lockState(tx, id))
   }
 
   return {
@@ -88,7 +88,7 @@ export const makeListingsService = ({
         total,
         isAtLeast = false,
       } = await (canListUnpublished(query.seller, viewer) ? editingStore.page(query) : search.listings(query))
-      return { products: rows.map(toCard), pages: Math.ceil(total / query.pageSize), page: query.p, total, isAtLeast }
+      return { products: rows.map(toCard), pages: pagesOf(total, query.pageSize), page: query.p, total, isAtLeast }
     },
 
     async get(id: string, viewer: Viewer = null): Promise<ListingDetail> {

@@ -41,9 +41,6 @@ export type JobPayloads = {
 }
 export type JobName = keyof JobPayloads
 
-/** Of mails to many people at once: those that somebody waits for go first. */
-const BULK = 10
-
 export const jobs = {
   /**
    * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. With a key, it
@@ -63,12 +60,20 @@ export const jobs = {
         job_key => ${key ?? null}, flags => ${[name]}::text[])`)
   },
 
-  /** Adds the jobs that send these mails, after those that are not bulk. */
-  async addBulkMails(tx: Queries, mailIds: number[]): Promise<void> {
-    const name: JobName = 'send-mail'
+  /**
+   * Adds several jobs in one statement. A waiting job with the same key keeps its time, which is therefore counted by the
+   * clock of the database alone.
+   */
+  async addAll<Name extends JobName>(
+    tx: Queries,
+    name: Name,
+    added: { payload: JobPayloads[Name]; key?: string }[],
+    { delayMs = 0, priority = 0 }: { delayMs?: number; priority?: number },
+  ): Promise<void> {
     await tx.execute(sql`
-      select graphile_worker.add_job(${name}, json_build_object('mailId', id), priority => ${BULK}, flags => ${[name]}::text[])
-      from unnest(${mailIds}::bigint[]) as id`)
+      select graphile_worker.add_job(${name}, payload, run_at => now() + make_interval(secs => ${delayMs / 1000}), job_key => key,
+        job_key_mode => 'preserve_run_at', priority => ${priority}, flags => ${[name]}::text[])
+      from json_to_recordset(${JSON.stringify(added)}::json) as added (payload json, key text)`)
   },
 }
 

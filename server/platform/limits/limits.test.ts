@@ -76,6 +76,21 @@ test('a clock a day ahead and back again locks nobody out for longer than one re
   await exhaust(take)
 })
 
+test('what was used counts when a limit grows, also concurrently, and when it shrinks', async () => {
+  const { db, limits, later } = await setUp()
+  const take = (perDay: number) => db.transaction((tx) => limits.takePerDay(tx, perDay, 'requestToStranger', 'rosa'))
+  const takenOf = async (perDay: number, tries: number) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: tries }, () => take(perDay)))
+    return outcomes.filter(({ status }) => status === 'fulfilled').length
+  }
+  expect(await takenOf(3, 5)).toBe(3)
+  expect(await takenOf(6, 8)).toBe(3)
+  expect(await takenOf(7, 3)).toBe(1)
+  await expect(take(6)).rejects.toMatchObject({ retryAfter: DAY_SECONDS / 6 })
+  later(DAY_SECONDS)
+  expect(await takenOf(7, 9)).toBe(7)
+})
+
 test('limits can be turned off outside production', async () => {
   const db = await aDatabase()
   const off = makeLimits(makeLimitsStore(db), { enabled: false, now: () => new Date() })

@@ -39,7 +39,10 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against a limit; throws `tooManyRequests` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
-    /** Counts against a limit per day that is not a constant, in a transaction: what is rolled back does not count. */
+    /**
+     * Counts against a limit per day that can change, in a transaction: what is rolled back does not count, and what was
+     * used before a change does.
+     */
     takePerDay(tx: Queries, times: number, ...subject: string[]): Promise<void> {
       return count([{ key: subject.join(' '), limit: { times, seconds: DAY_SECONDS } }], tx)
     },

@@ -1,37 +1,42 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
-import { sql } from '#server/platform/db/sql.ts'
+import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { Limit } from '#server/platform/limits/limits.ts'
 
 export type LimitsStore = ReturnType<typeof makeLimitsStore>
 
 export type Count = { key: string; limit: Limit }
 
+// Moments are stored in microseconds: a share of the period that was rounded up must still fit as often as the limit says.
+const TOLERANCE_SECONDS = 0.001
+
 export const makeLimitsStore = (db: Database) => ({
   /** Counts one request against each limit. Returns the seconds to wait if one is exceeded, otherwise undefined. */
   async take(counts: readonly Count[], now: Date, tx: Queries = db): Promise<number | undefined> {
-    const keys = counts.map(({ key }) => key)
     // GCRA: each request moves `full_at` ahead by its share of the period, at most one period ahead of now.
     const wanted = sql`
-      select key, make_interval(secs => share) as share, make_interval(secs => period) as period
-      from unnest(${keys}::text[], ${counts.map(({ limit }) => limit.seconds / limit.times)}::float8[],
-        ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, share, period)`
+      select key, times, period, period / times as share
+      from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ limit }) => limit.times)}::float8[],
+        ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, times, period)`
+    // As many requests as before count when the limit has changed meanwhile.
+    const usedOf = (times: Sql) =>
+      sql`greatest(0, extract(epoch from r.full_at - ${now}::timestamptz))::float8 * r.times / ${times}`
+    const used = usedOf(sql`excluded.times`)
     const taken = await tx.query(sql`
       with wanted as (${wanted})
-      insert into rate_limit as r (key, full_at)
-      select key, ${now}::timestamptz + share from wanted order by key
-      on conflict (key) do update set full_at = greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
-      where greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
-        <= ${now}::timestamptz + (select period from wanted where wanted.key = r.key)
+      insert into rate_limit as r (key, full_at, times)
+      select key, ${now}::timestamptz + make_interval(secs => share), times from wanted order by key
+      on conflict (key) do update set full_at = excluded.full_at + make_interval(secs => ${used}), times = excluded.times
+      where (select ${used} + share <= period + ${TOLERANCE_SECONDS} from wanted where wanted.key = r.key)
       returning key`)
     if (taken.length === counts.length) return undefined
     // A count further ahead than its period is from before the clock was set back: it starts again as a full one.
     const row = await tx.first<{ wait: number }>(sql`
       with wanted as (${wanted}), shortened as (
-        update rate_limit r set full_at = ${now}::timestamptz + period from wanted
-        where r.key = wanted.key and r.full_at > ${now}::timestamptz + period)
-      select max(extract(epoch from least(r.full_at, ${now}::timestamptz + period) + share - period - ${now}::timestamptz))::float8 as wait
+        update rate_limit r set full_at = ${now}::timestamptz + make_interval(secs => period), times = wanted.times
+        from wanted where r.key = wanted.key and ${usedOf(sql`wanted.times`)} > period)
+      select max(least(${usedOf(sql`wanted.times`)}, period) + share - period) as wait
       from rate_limit r join wanted using (key)`)
-    return Math.max(1, Math.ceil(row?.wait ?? 1))
+    return Math.max(1, Math.ceil((row?.wait ?? 1) - TOLERANCE_SECONDS))
   },
 
   async reset(key: string): Promise<void> {

@@ -12,16 +12,20 @@ import { type MailContent, renderMail } from '#server/talk/mail/render.ts'
 import type { MailQueue, MailRow, MailStore } from '#server/talk/mail/store.ts'
 
 const SHOWN_ERRORS = 10
+// Of jobs for mails to many people: mails that somebody waits for go first.
+const BULK_PRIORITY = 10
 
 export type Mail = ReturnType<typeof makeMail>
 type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }
+/** With the ids of the messages and listings that the mail quotes. */
+type Quoting = Outgoing & { quotes?: string[] }
 
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
   /** Stores a mail and adds the job that sends it, both in the caller's transaction. */
-  async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null }: Outgoing): Promise<void> {
+  async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null, quotes = [] }: Quoting): Promise<void> {
     if (!hasMailbox(to)) return
     const rendered = renderMail(content, site)
-    const mailId = await store.add(tx, { recipient: to, ...rendered, headers, expiresAt, at: now() })
+    const mailId = await store.add(tx, { recipient: to, ...rendered, headers, expiresAt, at: now() }, quotes)
     await jobs.add(tx, 'send-mail', { mailId })
   },
 
@@ -31,12 +35,14 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
       ...{ recipient: to, ...renderMail(content, site), headers, expiresAt, at: now() },
     }))
     const ids = await store.addAll(tx, rows)
-    await jobs.addBulkMails(tx, [...ids.values()])
+    const added = [...ids.values()].map((mailId) => ({ payload: { mailId } }))
+    await jobs.addAll(tx, 'send-mail', added, { priority: BULK_PRIORITY })
     return ids
   },
 
   outcomes: store.outcomes,
   removePending: store.removePending,
+  removeQuoting: store.removeQuoting,
 
   /** Notes a mail that came back; returns its id if it is one of ours. */
   noteBounce: (tx: Queries, bounce: Bounce): Promise<number | undefined> => noteBounce(store, tx, bounce, now()),

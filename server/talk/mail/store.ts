@@ -30,11 +30,11 @@ export const makeMailStore = (db: Database) => {
   const columns = sql`id, recipient, subject, text, html, headers, created_at as "createdAt", expires_at as "expiresAt"`
   const isPending = sql`sent_at is null and given_up_at is null`
   return {
-    async add(tx: Queries, mail: NewMail): Promise<number> {
+    async add(tx: Queries, mail: NewMail, quotes: string[]): Promise<number> {
       const row = await tx.first<{ id: number }>(sql`
-        insert into mail (recipient, subject, text, html, headers, expires_at, created_at)
+        insert into mail (recipient, subject, text, html, headers, expires_at, created_at, quotes)
         values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${JSON.stringify(mail.headers)},
-          ${mail.expiresAt}, ${mail.at})
+          ${mail.expiresAt}, ${mail.at}, ${quotes}::uuid[])
         returning id`)
       if (!row) throw new Error('the mail was not stored')
       return row.id
@@ -124,9 +124,14 @@ export const makeMailStore = (db: Database) => {
     removeFailuresBefore: (moment: Date): Promise<number> =>
       db.execute(sql`delete from mail_failure where failed_at < ${moment}`),
 
-    /** Those that were not sent. */
+    /** Deletes pending mails. */
     async removePending(tx: Queries, ids: number[]): Promise<void> {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
+    },
+
+    /** Deletes pending mails that quote this message or listing. */
+    async removeQuoting(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`delete from mail where ${id} = any(quotes) and ${isPending}`)
     },
 
     /** What waits to be sent, and the newest failures. */

@@ -1,5 +1,6 @@
 import type { NewsletterText } from '#domain/talk/newsletter.schema.ts'
 import type { NewsletterAudience, NewsletterState } from '#domain/talk/newsletter.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
@@ -53,10 +54,10 @@ export const makeNewslettersStore = (db: Database) => {
       tx.first<NewsletterRow>(sql`select ${columns} from newsletter where id = ${id}`),
 
     /** Newest first. */
-    async page(size: number, p: number): Promise<{ rows: NewsletterRow[]; total: number }> {
+    async page(page: Page): Promise<{ rows: NewsletterRow[]; total: number }> {
       const [rows, [counted]] = await Promise.all([
         db.query<NewsletterRow>(sql`
-          select ${columns} from newsletter order by id desc limit ${size} offset ${(p - 1) * size}`),
+          select ${columns} from newsletter order by id desc ${limitOf(page)}`),
         db.query<{ total: number }>(sql`select count(*) as total from newsletter`),
       ])
       return { rows, total: counted?.total ?? 0 }

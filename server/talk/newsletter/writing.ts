@@ -7,6 +7,7 @@ import { MAX_COUNTED } from '#domain/base/long-lists.ts'
 import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/talk/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#domain/talk/newsletter.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -88,10 +89,13 @@ export const makeNewsletterWriting = (parts: Parts) => {
     get,
 
     async list(p: number): Promise<NewsletterPage> {
-      const [{ rows, total }, recipients] = await Promise.all([store.page(NEWSLETTER_PAGE, p), countRecipients()])
+      const [{ rows, total }, recipients] = await Promise.all([
+        store.page({ p, size: NEWSLETTER_PAGE }),
+        countRecipients(),
+      ])
       return {
         newsletters: await toViews(rows),
-        pages: Math.ceil(total / NEWSLETTER_PAGE),
+        pages: pagesOf(total, NEWSLETTER_PAGE),
         recipients,
       }
     },

@@ -23,27 +23,28 @@ export const makeLeaveCodes = (secret: string) => {
 export type LeaveCodes = ReturnType<typeof makeLeaveCodes>
 
 /** Adds the link and the headers with which the reader unsubscribes. */
-const withLeave = ({ content, headers = {} }: NoticeMail, code: string, site: SiteSettings): Required<NoticeMail> => ({
+export const withLeave = <Written extends NoticeMail>(written: Written, code: string, site: SiteSettings) => ({
+  ...written,
   content: {
-    ...content,
+    ...written.content,
     leave: { label: 'Non voglio più ricevere e-mail di questo tipo', path: noticeLeavePath(code) },
   },
   headers: {
-    ...headers,
+    ...written.headers,
     'List-Unsubscribe': `<${site.publicUrl}${noticeLeaveApiPath(code)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 })
 
-const plainMail = ({ username, text, link }: DueNotice): MailContent => ({
+export const plainMail = ({ username, text, link }: DueNotice): MailContent => ({
   subject: text,
   greeting: `Ciao ${username},`,
   paragraphs: [text],
   action: { label: 'Apro la pagina', path: link },
 })
 
-export const noticeMail = (notice: DueNotice, codes: LeaveCodes, site: SiteSettings) =>
-  withLeave(notice.mail ?? { content: plainMail(notice) }, codes.issue(notice.memberId, notice.kind), site)
+/** Whose names the texts quote. */
+export const listingsIn = (notices: DueNotice[]): string[] => notices.flatMap(({ listingId }) => listingId ?? [])
 
 const digestSubject = (count: number, site: SiteSettings): string =>
   count === 1 ? `Una novità per te su ${site.associationName}` : `${count} novità per te su ${site.associationName}`
@@ -68,5 +69,5 @@ export const digestMail = (
     action: { label: 'Vedo tutti gli avvisi', path: '/avvisi' },
     notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Dalle preferenze scegli che cosa ti arriva.'],
   }
-  return withLeave({ content }, codes.issue(memberId, 'digest'), site)
+  return withLeave({ content, quotes: listingsIn(notices) }, codes.issue(memberId, 'digest'), site)
 }

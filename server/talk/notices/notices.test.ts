@@ -1,20 +1,29 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { aDatabase } from '#test/database.ts'
+import { anEventStream } from '#test/event-stream.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
+import { makePopulation } from '#test/population.ts'
 import { someServices } from '#test/services.ts'
+
+const SUBSCRIPTION = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
 
 /** A server, its notices service and a clock that the test moves. */
 const open = async (start: string, env: Record<string, string> = {}) => {
   let now = new Date(start)
   const piazza = await aPiazza({ clock: () => now, env })
-  const { notices } = someServices(piazza.db, () => now, env)
+  const { notices, push } = someServices(piazza.db, () => now, env)
   const list = async ({ token }: { token: string }) =>
     (await piazza.call('GET', '/api/notices', { token })).body as NoticePage
   const tell = (member: { id: string }, kind: 'step' | 'review' | 'payment', text: string) =>
     piazza.db.transaction((tx) => notices.tell(tx, { member: member.id, kind, text, link: '/avvisi' }))
-  return { ...piazza, notices, list, tell, moveTo: (moment: string) => (now = new Date(moment)) }
+  const subscribe = (memberId: string) =>
+    push.add({ id: memberId, session: memberId }, { ...SUBSCRIPTION, endpoint: `https://push.example/${memberId}` })
+  return { ...piazza, notices, list, tell, subscribe, moveTo: (moment: string) => (now = new Date(moment)) }
 }
 
 test('a request is told to the owner of the listing on the site and by one mail with an unsubscribe link', async () => {
@@ -44,6 +53,60 @@ test('notices are marked as seen one by one and all at once, never those of othe
   expect((await piazza.list(rosa)).notices.map(({ seen }) => seen)).toEqual([true, false, false])
   expect((await seen(rosa.token, { all: true })).body).toEqual({ unseen: 0 })
   expect((await seen(rosa.token, {})).status).toBe(422)
+})
+
+test('members told together see it on their open pages at once, and their devices are notified', async () => {
+  const piazza = await open('2026-06-10T10:00:00Z')
+  const [rosa, ugo, ada] = [await piazza.aMember(), await piazza.aMember(), await piazza.aMember()]
+  const streams = await Promise.all([rosa, ugo, ada].map(({ token }) => anEventStream(piazza.origin, token)))
+  for (const { id } of [ugo, ada]) await piazza.subscribe(id)
+  await piazza.call('PUT', '/api/notices/preferences', { token: ada.token, body: { round: 'never' } })
+  const planned = vi.spyOn(jobs, 'addAll')
+  onTestFinished(() => planned.mockRestore())
+  const notice = { kind: 'round', link: '/portafoglio' } as const
+  const [members, texts] = [
+    [ada.id, ugo.id, rosa.id],
+    ['uno', 'due', 'tre'],
+  ]
+  await piazza.db.transaction(async (tx) => {
+    await piazza.notices.tellAll(tx, members, { ...notice, text: 'Giro' })
+    await piazza.notices.tellEach(
+      tx,
+      members.map((member, index) => ({ member, text: texts[index] ?? '' })),
+      notice,
+    )
+  })
+  for (const { events } of streams)
+    await vi.waitFor(() => expect(events.filter(({ event }) => event === 'notices')).toHaveLength(2), 5_000)
+  expect(planned.mock.calls.map(([, name, added]) => [name, added])).toEqual([
+    ['send-push', [{ payload: { memberId: ugo.id }, key: `push ${ugo.id}` }]],
+  ])
+  expect((await piazza.list(rosa)).notices.map(({ text }) => text).toSorted()).toEqual(['Giro', 'tre'])
+})
+
+test('moderators see a report on their open pages at once', async () => {
+  const piazza = await aPiazza()
+  const [moderator, reporter] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]
+  const { id } = await piazza.aListing()
+  const { events } = await anEventStream(piazza.origin, moderator.token)
+  const body = { kind: 'listing', id, reason: 'fraud', explanation: 'Non esiste' }
+  expect((await piazza.call('POST', '/api/reports', { token: reporter.token, body })).status).toBe(200)
+  await vi.waitFor(() => expect(events.map(({ event }) => event)).toContain('notices'), 5_000)
+})
+
+test('a burst of notices plans one notification of the member’s devices, at the time of the first', async () => {
+  // Without a worker, which would send it after a while.
+  const db = await aDatabase()
+  const { notices, push } = someServices(db, () => new Date())
+  const { id: member } = await makePopulation(db).aMember()
+  await push.add({ id: member, session: member }, SUBSCRIPTION)
+  const tell = (text: string) =>
+    db.transaction((tx) => notices.tell(tx, { member, kind: 'review', text, link: '/avvisi' }))
+  const planned = () => db.query(sql`select key, run_at from graphile_worker.jobs where task_identifier = 'send-push'`)
+  await tell('uno')
+  const [first] = await planned()
+  await Promise.all(['due', 'tre', 'quattro'].map(tell))
+  expect(await planned()).toEqual([first])
 })
 
 test('at night a step is mailed in the morning unless it was seen, money at once', async () => {

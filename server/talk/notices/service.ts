@@ -20,11 +20,20 @@ import {
   nextMorning,
   type Way,
 } from '#domain/talk/notices.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
-import { digestMail, makeLeaveCodes, noticeMail } from '#server/talk/notices/mails.ts'
-import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/talk/notices/store.ts'
+import { digestMail, listingsIn, makeLeaveCodes, plainMail, withLeave } from '#server/talk/notices/mails.ts'
+import type {
+  AddedNotice,
+  DueNotice,
+  NoticeMail,
+  NoticeRow,
+  NoticesStore,
+  QuotingMail,
+  Told,
+} from '#server/talk/notices/store.ts'
 import type { Push } from '#server/talk/push/service.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 
@@ -33,7 +42,7 @@ const MAILS_AT_ONCE = 100
 const DIGESTS_AT_ONCE = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-export type { NoticeMail } from '#server/talk/notices/store.ts'
+export type { DueNotice, NoticeMail, QuotingMail } from '#server/talk/notices/store.ts'
 export type Notice = {
   member: string
   kind: NoticeKind
@@ -44,12 +53,16 @@ export type Notice = {
   mail?: NoticeMail
   /** Replaces the text of an earlier notice with this key that was not seen yet; it is mailed once. */
   key?: string
+  /** The listing whose name the text quotes: when it is withheld, the text is not shown and not mailed. */
+  listing?: string | null | undefined
 }
 export type NoticesParts = {
   store: NoticesStore
   mail: Mail
   stream: StreamPublisher
   push: Push
+  /** Writes the mail of unread messages when it is sent: messages may be withheld or erased until then. */
+  messageMail: (tx: Queries, notice: DueNotice) => Promise<QuotingMail | undefined>
   site: SiteSettings
   secret: string
   quietHours: boolean
@@ -66,11 +79,24 @@ const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeVie
   seen,
 })
 
-export const makeNotices = ({ store, mail, stream, push, site, secret, quietHours, now }: NoticesParts) => {
+const toMemberId = ({ memberId }: AddedNotice): string => memberId
+
+export const makeNotices = (parts: NoticesParts) => {
+  const { store, mail, stream, push, messageMail, site, secret, quietHours, now } = parts
   const codes = makeLeaveCodes(secret)
 
-  const send = (tx: Queries, notice: DueNotice): Promise<void> =>
-    mail.enqueue(tx, { to: notice.email, ...noticeMail(notice, codes, site) })
+  /** Undefined if what it would quote has been withheld. */
+  const mailOf = async (tx: Queries, notice: DueNotice): Promise<QuotingMail | undefined> => {
+    if (notice.isWithheld) return undefined
+    if (notice.kind === 'message') return messageMail(tx, notice)
+    return { ...(notice.mail ?? { content: plainMail(notice) }), quotes: listingsIn([notice]) }
+  }
+
+  const send = async (tx: Queries, notice: DueNotice): Promise<void> => {
+    const written = await mailOf(tx, notice)
+    const code = codes.issue(notice.memberId, notice.kind)
+    if (written) await mail.enqueue(tx, { to: notice.email, ...withLeave(written, code, site) })
+  }
 
   const plan = (kind: NoticeKind, way: Way, at: Date): { mailAt: Date | null; daily: boolean } => {
     if (way === 'never') return { mailAt: null, daily: false }
@@ -79,16 +105,25 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
       : { mailAt: mailMoment(kind, at, quietHours), daily: false }
   }
 
-  const addAll = async (tx: Queries, members: string[], texts: string[], notice: Omit<Notice, 'member' | 'text'>) => {
-    const at = now()
-    const mailAt = { now: mailMoment(notice.kind, at, quietHours), daily: nextMorning(at) }
-    const { kind, link, key = null, mail: ownMail = null } = notice
-    return store.add(tx, members, texts, { kind, link, key, mail: ownMail, at, mailAt })
-  }
-
   /** Whether it is night and this kind can wait. */
   const isHeldBack = (kind: NoticeKind, at: Date): boolean =>
     mailMoment(kind, at, quietHours) > mailMoment(kind, at, false)
+
+  /**
+   * Tells each member in the transaction of what is told: on the site at once, by push and mail as the member has chosen.
+   * The job `send-notices` sends the mails.
+   */
+  const tellEach = async (tx: Queries, told: Told[], notice: Omit<Notice, 'member' | 'text'>) => {
+    const at = now()
+    const { kind, link, key = null, listing, mail: ownMail = null } = notice
+    const mailAt = { now: mailMoment(kind, at, quietHours), daily: nextMorning(at) }
+    const added = await store.add(tx, told, { kind, link, key, listing: listing ?? null, mail: ownMail, at, mailAt })
+    const pushed = isHeldBack(kind, at) ? [] : added.filter(({ way }) => way !== 'never')
+    stream.publish(tx, added.map(toMemberId), 'notices', {})
+    // After the event, so that the rows that both lock at the end of the transaction are locked in one order.
+    push.plan(tx, pushed.map(toMemberId))
+    return added
+  }
 
   const choose = async (tx: Queries, memberId: string, choices: NoticePreferencesChange): Promise<void> => {
     for (const kind of NOTICE_KIND_NAMES) {
@@ -106,34 +141,27 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
   }
 
   return {
-    /** Tells a member, in the transaction of what is told: on the site, and by mail as the member has chosen. */
+    tellEach,
+
+    /** Tells many members the same. */
+    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
+      await tellEach(
+        tx,
+        members.map((member) => ({ member, text })),
+        notice,
+      )
+    },
+
+    /** Tells one member, whose mail is sent at once unless it is to wait. */
     async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<void> {
-      const [added] = await addAll(tx, [member], [text], notice)
-      if (!added) return
-      const due = await store.takeIfDue(tx, added.noticeId, now())
+      const [added] = await tellEach(tx, [{ member, text }], notice)
+      const due = added && (await store.takeIfDue(tx, added.noticeId, now()))
       if (due) await send(tx, due)
-      stream.publish(tx, [member], 'notices', {})
-      if (added.way !== 'never' && !isHeldBack(notice.kind, now())) await push.plan(tx, member)
     },
 
     /** Notifies the member's devices, unless everything has been seen meanwhile. */
     async sendPush(memberId: string): Promise<void> {
       if ((await store.countUnseen(memberId)) > 0) await push.send(memberId)
-    },
-
-    /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
-    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
-      await addAll(tx, members, Array(members.length).fill(text), notice)
-    },
-
-    /** Like `tellAll`, with a text for each member. */
-    async tellEach(
-      tx: Queries,
-      told: { member: string; text: string }[],
-      notice: Pick<Notice, 'kind' | 'link'>,
-    ): Promise<void> {
-      const [members, texts] = [told.map(({ member }) => member), told.map(({ text }) => text)]
-      await addAll(tx, members, texts, notice)
     },
 
     hasDue: () => store.hasDue(now()),
@@ -155,7 +183,7 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
         const members = await store.digestMembers(now(), after, DIGESTS_AT_ONCE)
         if (members.length === 0) return
         await store.transaction(async (tx) => {
-          const taken = await store.takeDigests(tx, members, now())
+          const taken = (await store.takeDigests(tx, members, now())).filter(({ isWithheld }) => !isWithheld)
           taken.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
           for (const [first, ...others] of Object.values(Object.groupBy(taken, ({ memberId }) => memberId)).map(
             (own) => own ?? [],
@@ -167,11 +195,9 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
     },
 
     async page({ id }: Member, p: number): Promise<NoticePage> {
-      const [rows, { total, unseen }] = await Promise.all([
-        store.page(id, PAGE_SIZE, (p - 1) * PAGE_SIZE),
-        store.count(id),
-      ])
-      return { notices: rows.map(viewOf), unseen, pages: Math.ceil(total / PAGE_SIZE) }
+      const page = store.page(id, { p, size: PAGE_SIZE })
+      const [rows, { total, unseen }] = await Promise.all([page, store.count(id)])
+      return { notices: rows.map(viewOf), unseen, pages: pagesOf(total, PAGE_SIZE) }
     },
 
     /** The newest ones, and how many there are. */

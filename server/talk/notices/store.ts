@@ -1,13 +1,17 @@
-import { NOTICE_KINDS, type NoticeKind, type Way } from '#domain/talk/notices.ts'
+import { NOTICE_KINDS, NOTICE_MESSAGES, type NoticeKind, type Way } from '#domain/talk/notices.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
+/** With the ids of the messages and listings that it quotes. */
+export type QuotingMail = NoticeMail & { quotes: string[] }
 export type NewNotice = {
   kind: NoticeKind
   link: string
   key: string | null
+  listing: string | null
   mail: NoticeMail | null
   at: Date
   /** When it is mailed, for each choice of the member. */
@@ -21,38 +25,49 @@ export type DueNotice = {
   kind: NoticeKind
   text: string
   link: string
+  key: string | null
+  listingId: string | null
+  /** Whether the listing that the text quotes is withheld: then it is not mailed. */
+  isWithheld: boolean
   mail: NoticeMail | null
 }
 
-/** With how the member is told of this kind. */
+export type Told = { member: string; text: string }
+/** Includes the member's preference for this kind. */
 export type AddedNotice = { memberId: string; noticeId: string; way: Way }
 
 export type NoticesStore = ReturnType<typeof makeNoticesStore>
 
 export const makeNoticesStore = (db: Database) => {
-  const columns = sql`id, kind, text, link, created_at as "createdAt", seen_at is not null as seen`
+  const isWithheld = sql`exists (select from listing l where l.id = n.listing_id and l.withheld is not null)`
+  const columns = sql`
+    n.id, n.kind, case when ${isWithheld} then ${NOTICE_MESSAGES.withheld} else n.text end as text, n.link,
+    n.created_at as "createdAt", n.seen_at is not null as seen`
   // Deletes the mail's text, which may contain contacts.
   const nothingToMail = sql`mail_at = null, mail = null`
-  const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, due.mail`
+  const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, n.key, n.listing_id as "listingId",
+    ${isWithheld} as "isWithheld", due.mail`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** Adds a notice for each of these members who has an account, with the text at the same place; returns their ids. */
-    async add(tx: Queries, memberIds: string[], texts: string[], notice: NewNotice): Promise<AddedNotice[]> {
-      const { kind, link, key, mail, at, mailAt } = notice
+    /** Adds a notice for each of these members who has an account, in one statement. */
+    async add(tx: Queries, told: Told[], notice: NewNotice): Promise<AddedNotice[]> {
+      const { kind, link, key, listing, mail, at, mailAt } = notice
       return tx.query<AddedNotice>(sql`
-        insert into notice (member_id, kind, text, link, key, created_at, mail_at, daily, mail)
-        select m.id, ${kind}, told.text, ${link}, ${key}, ${at},
+        insert into notice (member_id, kind, text, link, key, listing_id, created_at, mail_at, daily, mail)
+        select m.id, ${kind}, told.text, ${link}, ${key}, ${listing}, ${at},
           case way.chosen when 'now' then ${mailAt.now}::timestamptz when 'daily' then ${mailAt.daily}::timestamptz end,
           way.chosen = 'daily',
           case way.chosen when 'now' then ${mail && JSON.stringify(mail)}::jsonb end
-        from unnest(${memberIds}::uuid[], ${texts}::text[]) as told (member_id, text)
+        from unnest(${told.map(({ member }) => member)}::uuid[], ${told.map(({ text }) => text)}::text[])
+            as told (member_id, text)
           join member m on m.id = told.member_id left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
           cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
         where m.deleted_at is null order by m.id
         on conflict (member_id, key) where seen_at is null and key is not null
-          do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
+          do update set text = excluded.text, link = excluded.link, listing_id = excluded.listing_id,
+            created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
         returning member_id as "memberId", id as "noticeId",
           coalesce(
@@ -100,10 +115,10 @@ export const makeNoticesStore = (db: Database) => {
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}, n.created_at as "createdAt"`),
 
-    page: (memberId: string, limit: number, offset: number): Promise<NoticeRow[]> =>
+    page: (memberId: string, page: Page): Promise<NoticeRow[]> =>
       db.query<NoticeRow>(sql`
-        select ${columns} from notice where member_id = ${memberId}
-        order by created_at desc, id desc limit ${limit} offset ${offset}`),
+        select ${columns} from notice n where member_id = ${memberId}
+        order by created_at desc, id desc ${limitOf(page)}`),
 
     async count(memberId: string, tx: Queries = db): Promise<{ total: number; unseen: number }> {
       const row = await tx.first<{ total: number; unseen: number }>(sql`
@@ -153,7 +168,7 @@ export const makeNoticesStore = (db: Database) => {
 
     ofMember: (memberId: string): Promise<NoticeRow[]> =>
       db.query<NoticeRow>(sql`
-        select ${columns} from notice where member_id = ${memberId} order by created_at desc, id desc`),
+        select ${columns} from notice n where member_id = ${memberId} order by created_at desc, id desc`),
 
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`delete from notice where member_id = ${memberId}`)

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 import webPush, { WebPushError } from 'web-push'
 import type { PushSubscription } from '#domain/talk/push.schema.ts'
-import type { Queries } from '#server/platform/db/pool.ts'
+import { beforeCommit } from '#server/platform/db/before-commit.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { VapidKeys } from '#server/talk/push/keys.ts'
@@ -46,16 +46,22 @@ export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) =>
     }
   }
 
+  const plan = beforeCommit<string>(async (tx, memberIds) => {
+    const added = (await store.subscribed(tx, memberIds)).map((memberId) => ({
+      payload: { memberId },
+      key: `push ${memberId}`,
+    }))
+    if (added.length > 0) await jobs.addAll(tx, 'send-push', added, { delayMs: DELAY_MS })
+  })
+
   return {
     publicKey: keys.publicKey,
     add: (by: Subscriber, subscription: PushSubscription): Promise<void> =>
       store.transaction((tx) => store.add(tx, by, subscription, now())),
     remove: (memberId: string, endpoint: string): Promise<void> => store.remove(endpoint, memberId),
 
-    /** Plans a notification, in the transaction of what it tells. */
-    async plan(tx: Queries, memberId: string): Promise<void> {
-      if (await store.has(tx, memberId)) await jobs.add(tx, 'send-push', { memberId }, { delayMs: DELAY_MS })
-    },
+    /** Plans one notification of each member's devices, in the transaction of what it tells. */
+    plan,
 
     /** The addresses of devices are of no use without the keys of this server. */
     personalData: {

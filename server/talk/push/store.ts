@@ -37,8 +37,11 @@ export const makePushStore = (db: Database) => ({
     await tx.execute(sql`delete from push_subscription where member_id = ${memberId}`)
   },
 
-  async has(tx: Queries, memberId: string): Promise<boolean> {
-    return (await tx.query(sql`select from push_subscription where member_id = ${memberId} limit 1`)).length > 0
+  /** The subscribed ones, ordered by id. */
+  async subscribed(tx: Queries, memberIds: string[]): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(sql`
+      select distinct member_id as id from push_subscription where member_id = any(${memberIds}::uuid[]) order by id`)
+    return rows.map(({ id }) => id)
   },
 
   of: (memberId: string): Promise<SubscriptionRow[]> =>

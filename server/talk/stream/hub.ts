@@ -4,7 +4,7 @@ import type { Member, Viewer } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { READY, RESET } from '#domain/talk/stream.ts'
 import type { Database } from '#server/platform/db/pool.ts'
-import { CHANNEL, type Position, type StoredEvent, type StreamStore } from '#server/talk/stream/store.ts'
+import { CHANNEL, type Position, type SentEvent, type StreamStore } from '#server/talk/stream/store.ts'
 
 const HEARTBEAT_MS = 15_000
 const RECHECK_MS = 5 * 60_000
@@ -31,7 +31,7 @@ type Parts = {
 }
 export type StreamHub = ReturnType<typeof makeStreamHub>
 
-const format = ({ id, event, data }: Pick<StoredEvent, 'id' | 'event' | 'data'>): string =>
+const format = ({ id, event, data }: Pick<SentEvent, 'id' | 'event' | 'data'>): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Whether everything after this event is still stored. */
@@ -64,7 +64,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
     } else stream.response.write(text)
   }
 
-  const deliver = (events: StoredEvent[]): void => {
+  const deliver = (events: SentEvent[]): void => {
     for (const event of events) {
       const text = format(event)
       for (const stream of streams.get(event.memberId) ?? []) {

@@ -1,11 +1,14 @@
 import type { StreamEventName, StreamEvents } from '#domain/talk/stream.ts'
+import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
 export const CHANNEL = 'piazza_stream'
 
-export type NewEvent = { memberId: string; event: StreamEventName; data: StreamEvents[StreamEventName] }
-export type StoredEvent = { memberId: string; id: number; event: string; data: object }
+/** The text of a message is read when the event is sent: it may have been withheld or erased since. */
+export type StoredData<Data> = Omit<Data, 'text'>
+export type NewEvent = { memberId: string; event: StreamEventName; data: StoredData<StreamEvents[StreamEventName]> }
+export type SentEvent = { memberId: string; id: number; event: string; data: object }
 /** `first` is the oldest stored event; null if none is stored. */
 export type Position = { last: number; first: number | null }
 
@@ -17,14 +20,14 @@ export const makeStreamStore = (db: Database) => ({
     await tx.execute(sql`
       with new as (
         select * from rows from (jsonb_to_recordset(${JSON.stringify(events)}) as ("memberId" uuid, event text, data jsonb))
-          with ordinality as e (member_id, event, data, place)),
+          with ordinality as e (member_id, event, data, position)),
       next as (
         insert into stream_cursor as c (member_id, last)
         select member_id, count(*) from new group by member_id order by member_id
         on conflict (member_id) do update set last = c.last + excluded.last returning member_id, last)
       insert into stream_event (member_id, id, event, data, created_at)
       select member_id, last + row_number() over own - count(*) over (partition by member_id), event, data, ${at}
-      from new join next using (member_id) window own as (partition by member_id order by place)
+      from new join next using (member_id) window own as (partition by member_id order by position)
       returning pg_notify(${CHANNEL}, member_id::text)`)
   },
 
@@ -35,25 +38,22 @@ export const makeStreamStore = (db: Database) => ({
     return { last: row?.last ?? 0, first: row?.first ?? null }
   },
 
-  /** The next events of each member after the given number, in order. */
-  after: (wanted: { memberId: string; after: number }[], limit: number): Promise<StoredEvent[]> =>
-    db.query<StoredEvent>(sql`
+  /** The next events of each member after the given number, in order; without those of messages that were erased. */
+  after: (wanted: { memberId: string; after: number }[], limit: number): Promise<SentEvent[]> =>
+    db.query<SentEvent>(sql`
       select w.member_id as "memberId", e.id, e.event, e.data
       from unnest(${wanted.map(({ memberId }) => memberId)}::uuid[], ${wanted.map(({ after }) => after)}::bigint[])
         as w (member_id, after)
       cross join lateral (
-        select id, event, data from stream_event
-        where member_id = w.member_id and id > w.after order by id limit ${limit}) as e
+        select s.id, s.event, case when m.id is null then s.data else s.data || jsonb_build_object('text',
+          case when m.withheld then ${THREAD_MESSAGES.withheld}::text else m.text end) end as data
+        from stream_event s left join message m on s.event = 'message' and m.id = (s.data->>'_id')::uuid
+        where s.member_id = w.member_id and s.id > w.after and (s.event <> 'message' or m.id is not null)
+        order by s.id limit ${limit}) as e
       order by w.member_id, e.id`),
 
   async removeOf(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from stream_event where member_id = ${memberId}`)
-  },
-
-  /** Events of these members about the threads, which contain messages. */
-  async removeAbout(tx: Queries, memberIds: string[], threadIds: string[]): Promise<void> {
-    await tx.execute(sql`
-      delete from stream_event where member_id = any(${memberIds}::uuid[]) and data->>'thread' = any(${threadIds}::text[])`)
   },
 
   removeOlderThan: (moment: Date): Promise<number> =>

@@ -1,7 +1,14 @@
 import { splitLinks, threadPath } from '#domain/talk/threads.ts'
-import type { MailContent } from '#server/talk/mail/render.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { DueNotice, QuotingMail } from '#server/talk/notices/service.ts'
+import type { ThreadsStore } from '#server/talk/threads/store.ts'
 
-type Parts = { to: string; from: string; title: string; texts: string[]; threadId: string }
+const QUOTED_AT_MOST = 10
+
+const KEY = 'thread:'
+/** The key of the notice of a thread's unread messages. */
+export const threadKey = (threadId: string): string => KEY + threadId
+const threadOf = ({ key }: DueNotice): string => key?.slice(KEY.length) ?? ''
 
 // Mail programs turn addresses into links.
 const withoutLinks = (text: string): string =>
@@ -9,10 +16,23 @@ const withoutLinks = (text: string): string =>
     .map((part) => (part.isLink ? '[indirizzo web, visibile nella conversazione]' : part.text))
     .join('')
 
-export const messageMail = ({ to, from, title, texts, threadId }: Parts): MailContent => ({
-  subject: `${from} ti ha scritto: ${title}`,
-  greeting: `Ciao ${to},`,
-  paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...texts.map(withoutLinks)],
-  action: { label: 'Rispondo', path: threadPath(threadId) },
-  notes: ['Rispondi dal sito: le risposte a questa e-mail non arrivano a chi ti ha scritto.'],
-})
+/** Writes the mail of what is unread; undefined if all of it was withheld. */
+export const makeMessageMail =
+  (store: ThreadsStore) =>
+  async (tx: Queries, notice: DueNotice): Promise<QuotingMail | undefined> => {
+    const threadId = threadOf(notice)
+    const unread = await store.unread(tx, threadId, notice.memberId, QUOTED_AT_MOST)
+    const [first] = unread
+    if (!first) return undefined
+    const { from, title } = first
+    return {
+      content: {
+        subject: `${from} ti ha scritto: ${title}`,
+        greeting: `Ciao ${notice.username},`,
+        paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...unread.map(({ text }) => withoutLinks(text))],
+        action: { label: 'Rispondo', path: threadPath(threadId) },
+        notes: ['Rispondi dal sito: le risposte a questa e-mail non arrivano a chi ti ha scritto.'],
+      },
+      quotes: unread.map(({ id }) => id),
+    }
+  }

@@ -72,3 +72,32 @@ test('a read that was answered 503 marks nothing as read, and the unread message
   await piazza.services.notices.sendDue()
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
 })
+
+test('older messages are on further pages', async () => {
+  const piazza = await aPiazzaWithThreads({ RATE_LIMITS: 'off' })
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  for (let number = 1; number <= 51; number++) await piazza.write(buyer, id, `${number}`)
+  const [newest, oldest] = [await piazza.read(buyer, id), await piazza.read(buyer, id, 2)]
+  expect(newest.pages).toBe(2)
+  expect(newest.messages.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, index) => `${index + 2}`))
+  expect(oldest.messages.map(({ text }) => text)).toEqual(['1'])
+})
+
+test('every message is reached going back from the newest, also when another one arrives meanwhile', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.db.execute(sql`
+    insert into message (thread_id, number, sender_id, text, created_at)
+    select ${id}, number, ${buyer.id}, number::text, now() from generate_series(1, 100) as number`)
+  await piazza.db.execute(sql`update thread set messages = 100 where id = ${id}`)
+  let page = await piazza.read(buyer, id)
+  const texts = page.messages.map(({ text }) => text)
+  await piazza.write(buyer, id, 'Un altro')
+  while (page.next !== null) {
+    page = await piazza.readBefore(buyer, id, page.next)
+    texts.unshift(...page.messages.map(({ text }) => text))
+  }
+  expect(texts).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 1}`))
+})

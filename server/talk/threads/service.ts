@@ -5,8 +5,16 @@ import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { itemNames } from '#domain/exchange/order-texts.ts'
 import { isParty, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
-import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/talk/threads.schema.ts'
+import type {
+  MessageView,
+  NewThread,
+  ThreadExport,
+  ThreadList,
+  ThreadPageQuery,
+  ThreadView,
+} from '#domain/talk/threads.schema.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/talk/threads.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -14,10 +22,9 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
-import { messageMail } from '#server/talk/threads/mails.ts'
+import { threadKey } from '#server/talk/threads/mails.ts'
 import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
-const MAILED_AT_MOST = 10
 // For the median time of answers.
 const LEAST_ANSWERS = 3
 const ANSWERS_LOOKED_AT = 50
@@ -31,15 +38,16 @@ type Parts = {
   hooks: ThreadHooks
   now: () => Date
 }
+type Message = Omit<MessageRow, 'number'>
 type Messages = { rows: MessageRow[]; total: number }
+const NEWEST: ThreadPageQuery = { p: 1, before: undefined }
 
-const viewOf = ({ id, senderId, text, createdAt }: MessageRow): MessageView => ({
+const viewOf = ({ id, senderId, text, createdAt }: Message): MessageView => ({
   _id: id,
   from: senderId,
   text,
   at: createdAt.toISOString(),
 })
-const keyOf = (threadId: string): string => `thread:${threadId}`
 const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) => (askerId === id ? ownerId : askerId)
 
 export type Threads = ReturnType<typeof makeThreads>
@@ -130,29 +138,16 @@ export const makeThreads = (parts: Parts) => {
       // Without unread messages there is no notice either.
       if (await store.markRead(tx, id, viewer.id)) {
         stream.publish(tx, [viewer.id], 'read', { thread: id })
-        await notices.markRead(tx, viewer.id, keyOf(id))
+        await notices.markRead(tx, viewer.id, threadKey(id))
       }
-      const messages = { rows: await store.messages(id, 1, tx), total: await store.countMessages(id, tx) }
+      const messages = { rows: await store.messages(id, NEWEST, tx), total: await store.countMessages(id, tx) }
       signal.throwIfAborted()
       return messages
     })
 
-  const readOlder = async (id: string, p: number): Promise<Messages> => {
-    const [rows, total] = await Promise.all([store.messages(id, p), store.countMessages(id)])
+  const readOlder = async (id: string, query: ThreadPageQuery): Promise<Messages> => {
+    const [rows, total] = await Promise.all([store.messages(id, query), store.countMessages(id)])
     return { rows, total }
-  }
-
-  const tell = async (tx: Queries, thread: ThreadRow, viewer: Member, to: { id: string; username: string }) => {
-    const texts = await store.unreadTexts(tx, thread.id, viewer.id, MAILED_AT_MOST)
-    const { id: threadId, title } = thread
-    await notices.tell(tx, {
-      member: to.id,
-      kind: 'message',
-      text: `${viewer.username} ti ha scritto: ${title}`,
-      link: threadPath(threadId),
-      key: keyOf(threadId),
-      mail: { content: messageMail({ to: to.username, from: viewer.username, title, texts, threadId }) },
-    })
   }
 
   return {
@@ -171,7 +166,8 @@ export const makeThreads = (parts: Parts) => {
     }),
 
     async list(viewer: Member, p: number): Promise<ThreadList> {
-      const [rows, { total, unread }] = await Promise.all([store.list(viewer.id, p), store.count(viewer.id)])
+      const page = store.list(viewer.id, { p, size: THREAD_PAGE_SIZE })
+      const [rows, { total, unread }] = await Promise.all([page, store.count(viewer.id)])
       const threads = rows.map(({ id, orderId, listingId, title, withId, withName, unread: own, last }) => ({
         _id: id,
         order: orderId,
@@ -181,17 +177,19 @@ export const makeThreads = (parts: Parts) => {
         unread: own,
         last: viewOf({ ...last, createdAt: new Date(last.at) }),
       }))
-      return { threads, unread, pages: Math.ceil(total / THREAD_PAGE_SIZE) }
+      return { threads, unread, pages: pagesOf(total, THREAD_PAGE_SIZE) }
     },
 
     /** Messages in all threads. */
     countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
 
     /** Reading the newest messages marks the thread as read. */
-    async read(id: string, viewer: Member, p: number, signal: AbortSignal): Promise<ThreadView> {
+    async read(id: string, viewer: Member, query: ThreadPageQuery, signal: AbortSignal): Promise<ThreadView> {
       const thread = await getOwn(id, viewer)
       const other = await store.findMember(otherOf(thread, viewer))
-      const { rows, total } = await (p === 1 ? readNewest(id, viewer, signal) : readOlder(id, p))
+      const isNewest = query.p === 1 && !query.before
+      const { rows, total } = await (isNewest ? readNewest(id, viewer, signal) : readOlder(id, query))
+      const shown = rows.slice(0, MESSAGE_PAGE_SIZE)
       return {
         _id: id,
         order: thread.orderId,
@@ -199,8 +197,9 @@ export const makeThreads = (parts: Parts) => {
         title: thread.title,
         with: { _id: other.id, username: other.username },
         canWrite: !other.isDeleted,
-        messages: rows.toReversed().map(viewOf),
-        pages: Math.ceil(total / MESSAGE_PAGE_SIZE),
+        messages: shown.toReversed().map(viewOf),
+        pages: pagesOf(total, MESSAGE_PAGE_SIZE),
+        next: rows.length > shown.length ? (shown.at(-1)?.number ?? null) : null,
       }
     },
 
@@ -213,19 +212,25 @@ export const makeThreads = (parts: Parts) => {
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)
       const call = { memberId: viewer.id, call: `POST /api/threads/${thread.id}/messages`, key, body: text }
-      const once = idempotency.once(call, store.findSent)
-      const add = async (tx: Queries): Promise<MessageRow> => {
+      const once = idempotency.once<Message>(call, store.findSent)
+      const add = async (tx: Queries): Promise<Message> => {
         const contacts = await members.contacts(tx, [viewer.id, otherId])
-        const to = contacts.get(otherId)
-        if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
+        if (!contacts.has(otherId) || (await blocks.areBlocked(tx, viewer.id, otherId)))
           throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
         if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
         const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
         if (!messageId) throw new AppError('notFound', THREAD_MESSAGES.notFound)
         const message = { id: messageId, senderId: viewer.id, text, createdAt: at }
-        stream.publish(tx, [viewer.id, otherId], 'message', { ...viewOf(message), thread: id })
-        await tell(tx, thread, viewer, to)
+        const { text: _, ...event } = viewOf(message)
+        stream.publish(tx, [viewer.id, otherId], 'message', { ...event, thread: id })
+        await notices.tell(tx, {
+          member: otherId,
+          kind: 'message',
+          text: `${viewer.username} ti ha scritto: ${thread.title}`,
+          link: threadPath(id),
+          key: threadKey(id),
+        })
         await life(tx, viewer.id, own)
         return message
       }
@@ -258,12 +263,14 @@ export const makeThreads = (parts: Parts) => {
         }
         return { threads }
       },
-      /** Also from mails and events of the others that wait. */
+      /** Also the notices of it. */
       async erase(tx, { id: memberId }) {
         const removed = await store.removeOf(tx, memberId)
-        const [ids, others] = [removed.map(({ id }) => id), [...new Set(removed.map(({ otherId }) => otherId))]]
-        await stream.removeAbout(tx, others, ids)
-        await notices.removeAbout(tx, others, ids.map(keyOf))
+        await notices.removeAbout(
+          tx,
+          removed.map(({ otherId }) => otherId),
+          removed.map(({ id }) => threadKey(id)),
+        )
       },
       deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
     } satisfies PersonalData,

@@ -1,5 +1,7 @@
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
-import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE } from '#domain/talk/threads.ts'
+import type { ThreadPageQuery } from '#domain/talk/threads.schema.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, sql } from '#server/platform/db/sql.ts'
 
@@ -11,7 +13,8 @@ export type ThreadRow = {
   askerId: string
   ownerId: string
 }
-export type MessageRow = { id: string; senderId: string; text: string; createdAt: Date }
+export type MessageRow = { id: string; number: number; senderId: string; text: string; createdAt: Date }
+export type UnreadMessage = { id: string; text: string; from: string; title: string }
 export type NewMessageRow = {
   threadId: string
   senderId: string
@@ -38,7 +41,7 @@ export const makeThreadsStore = (db: Database) => {
   const columns = sql`
     t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId"`
   const messageColumns = sql`
-    id, sender_id as "senderId", case when withheld then ${THREAD_MESSAGES.withheld} else text end as text,
+    id, number, sender_id as "senderId", case when withheld then ${THREAD_MESSAGES.withheld} else text end as text,
     created_at as "createdAt"`
   const unreadOf = (memberId: string) =>
     sql`case when t.asker_id = ${memberId} then t.asker_unread else t.owner_unread end`
@@ -85,16 +88,17 @@ export const makeThreadsStore = (db: Database) => {
     findSent: (id: string, tx: Queries = db): Promise<MessageRow | undefined> =>
       tx.first<MessageRow>(sql`select ${messageColumns} from message where id = ${id}`),
 
-    /** The newest messages of a sender that the other member has not read, oldest first. */
-    async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {
-      const rows = await tx.query<{ text: string }>(sql`
-        select text from (
-          select number, text, withheld from message where thread_id = ${threadId} and sender_id = ${senderId}
-          order by number desc limit (
-            select case when asker_id = ${senderId} then owner_unread else asker_unread end
-            from thread where id = ${threadId})) as unread
-        where not withheld order by number desc limit ${limit}`)
-      return rows.map(({ text }) => text).toReversed()
+    /** The newest messages that a member has not read and that were not withheld, oldest first. */
+    async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
+      const rows = await tx.query<UnreadMessage>(sql`
+        select m.id, m.text, other.username as "from", t.title
+        from thread t
+          join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
+          join lateral (
+            select id, number, text, withheld from message where thread_id = t.id and sender_id = other.id
+            order by number desc limit ${unreadOf(memberId)}) as m on not m.withheld
+        where t.id = ${threadId} order by m.number desc limit ${limit}`)
+      return rows.toReversed()
     },
 
     async findMember(id: string): Promise<{ id: string; username: string; isDeleted: boolean }> {
@@ -129,10 +133,12 @@ export const makeThreadsStore = (db: Database) => {
       return rows.length > 0
     },
 
-    messages: (threadId: string, p: number, tx: Queries = db): Promise<MessageRow[]> =>
+    /** Newest first, one more than a page if there are older ones. */
+    messages: (threadId: string, { p, before }: ThreadPageQuery, tx: Queries = db): Promise<MessageRow[]> =>
       tx.query<MessageRow>(sql`
-        select ${messageColumns} from message where thread_id = ${threadId}
-        order by number desc limit ${MESSAGE_PAGE_SIZE} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
+        select ${messageColumns} from message
+        where thread_id = ${threadId} ${before ? sql`and number < ${before}` : empty}
+        order by number desc limit ${MESSAGE_PAGE_SIZE + 1} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
 
     /** A message in a thread of this member. */
     findMessage: (id: string, memberId: string): Promise<ReportedMessage | undefined> =>
@@ -161,7 +167,7 @@ export const makeThreadsStore = (db: Database) => {
       return count > 0
     },
 
-    list: (memberId: string, p?: number): Promise<ListedThread[]> =>
+    list: (memberId: string, page?: Page): Promise<ListedThread[]> =>
       db.query<ListedThread>(sql`
         select t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, ${unreadOf(memberId)} as unread,
           other.id as "withId", other.username as "withName",
@@ -174,7 +180,7 @@ export const makeThreadsStore = (db: Database) => {
             where thread_id = t.id order by number desc limit 1) as m on true
         where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null
         order by t.last_at desc, t.id desc
-        ${p ? sql`limit ${THREAD_PAGE_SIZE} offset ${(p - 1) * THREAD_PAGE_SIZE}` : empty}`),
+        ${page ? limitOf(page) : empty}`),
 
     async countUnread(memberId: string): Promise<number> {
       const row = await db.first<{ unread: number }>(sql`

@@ -6,6 +6,7 @@ import type { NextRound, Round, RoundPage } from '#domain/val/currency.schema.ts
 import { announcementProblem, CURRENCY_MESSAGES, ROUNDS_PAGE } from '#domain/val/currency.ts'
 import { evaporationOf } from '#domain/val/evaporation.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -41,8 +42,8 @@ export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
     personalData: { tables: ['evaporation_round'] } satisfies PersonalData,
 
     async list(page: number): Promise<RoundPage> {
-      const { rows, total } = await store.page({ size: ROUNDS_PAGE, number: page })
-      return { rounds: rows.map(asRound), page, pages: Math.ceil(total / ROUNDS_PAGE) }
+      const { rows, total } = await store.page({ p: page, size: ROUNDS_PAGE })
+      return { rounds: rows.map(asRound), page, pages: pagesOf(total, ROUNDS_PAGE) }
     },
 
     async announce(date: string, viewer: Member): Promise<Round> {

@@ -1,4 +1,5 @@
 import type { RoundState } from '#domain/val/currency.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -99,7 +100,7 @@ export const makeCurrencyStore = (db: Database) => {
     },
 
     /** Announced rounds and those called on the token, newest first. */
-    async page({ size, number }: { size: number; number: number }): Promise<{ rows: RoundRow[]; total: number }> {
+    async page(page: Page): Promise<{ rows: RoundRow[]; total: number }> {
       const rows = await db.query<RoundRow & { total: number }>(sql`
         with called as (
           select coalesce(e.date, (t.at at time zone 'Europe/Rome')::date) as date, t.number, t.evaporated, t.holders,
@@ -115,7 +116,7 @@ export const makeCurrencyStore = (db: Database) => {
         select to_char(r.date, 'YYYY-MM-DD') as date, r.state, r.evaporated, r.holders,
           r.transaction_hash as "transactionHash", count(*) over () as total
         from (select * from called union all select * from announced) as r
-        order by r.date desc, r.number desc nulls first limit ${size} offset ${(number - 1) * size}`)
+        order by r.date desc, r.number desc nulls first ${limitOf(page)}`)
       return { rows, total: rows[0]?.total ?? 0 }
     },
   }

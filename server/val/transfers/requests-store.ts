@@ -1,4 +1,5 @@
 import type { ValRequestState } from '#domain/val/transfers.ts'
+import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -60,12 +61,12 @@ export const makeValRequestsStore = (db: Database) => {
     },
 
     /** Made by or to a member, newest first. */
-    async page(memberId: string, { size, number }: { size: number; number: number }) {
+    async page(memberId: string, page: Page) {
       const where = sql`(r.asker_id = ${memberId} or r.asked_id = ${memberId})`
       const [rows, counted] = await Promise.all([
         db.query<ValRequestRow>(sql`
           select ${columns} from ${requests} where ${where}
-          order by r.id desc limit ${size} offset ${(number - 1) * size}`),
+          order by r.id desc ${limitOf(page)}`),
         db.first<{ total: number }>(sql`select count(*) as total from val_request r where ${where}`),
       ])
       return { rows, total: counted?.total ?? 0 }

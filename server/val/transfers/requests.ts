@@ -14,6 +14,7 @@ import {
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -109,9 +110,9 @@ export const makeValRequests = (parts: Parts) => {
       return viewOf(asked)
     },
 
-    async list(viewer: Member, number: number): Promise<ValRequestPage> {
-      const { rows, total } = await store.page(viewer.id, { size: VAL_REQUEST_PAGE, number })
-      return { requests: rows.map(viewOf), page: number, pages: Math.ceil(total / VAL_REQUEST_PAGE) }
+    async list(viewer: Member, p: number): Promise<ValRequestPage> {
+      const { rows, total } = await store.page(viewer.id, { p, size: VAL_REQUEST_PAGE })
+      return { requests: rows.map(viewOf), page: p, pages: pagesOf(total, VAL_REQUEST_PAGE) }
     },
 
     personalData: {

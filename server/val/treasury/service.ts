@@ -15,6 +15,7 @@ import {
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -153,8 +154,8 @@ export const makeTreasury = (parts: Parts) => {
       return { status, transactionHash, amount: fromHundredths(amount) }
     },
 
-    async history(page: number): Promise<TreasuryHistory> {
-      const { rows, total } = await audit.ofActions([...TREASURY_ACTIONS], { size: HISTORY_PAGE, number: page })
+    async history(p: number): Promise<TreasuryHistory> {
+      const { rows, total } = await audit.ofActions([...TREASURY_ACTIONS], { p, size: HISTORY_PAGE })
       const ids = rows.flatMap(({ actor, action, subject }) => [actor, action === 'treasury.gift' ? subject : null])
       const names = await members.usernames(ids.filter((id) => id !== null))
       return {
@@ -164,8 +165,8 @@ export const makeTreasury = (parts: Parts) => {
           by: actor === null ? '' : (names.get(actor) ?? DELETED_MEMBER),
           text: entryText(action, subject, details, names),
         })),
-        page,
-        pages: Math.ceil(total / HISTORY_PAGE),
+        page: p,
+        pages: pagesOf(total, HISTORY_PAGE),
       }
     },
 

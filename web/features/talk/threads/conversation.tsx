@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ThreadView } from '#domain/talk/threads.schema.ts'
 import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { MessageList } from '#web/features/talk/threads/message-list.tsx'
@@ -60,10 +61,17 @@ const Composer = ({ to, send }: ComposerProps) => {
 
 /** The messages of a thread, live, and the field to write one. */
 export const Conversation = ({ thread }: { thread: ThreadView }) => {
-  const { messages, hasOlder, showOlder, send } = useThread(thread)
+  const { messages, next, loadOlder, send } = useThread(thread)
   const own = useUserInfo()?._id
-  const older = useAction(showOlder)
   const log = useRef<HTMLDivElement>(null)
+  // The message that was on top stays where it is, and the keyboard scrolls from there.
+  const older = useAction(async (before: number) => {
+    const show = await loadOlder(before)
+    const fromEnd = log.current ? log.current.scrollHeight - log.current.scrollTop : 0
+    flushSync(show)
+    log.current?.scrollTo({ top: log.current.scrollHeight - fromEnd })
+    log.current?.focus({ preventScroll: true })
+  })
   const newest = messages.at(-1)?._id
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message is added
   useEffect(() => {
@@ -71,10 +79,18 @@ export const Conversation = ({ thread }: { thread: ThreadView }) => {
   }, [newest])
   return (
     <div className={styles.conversation}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <div className={styles.log} ref={log} role="log" aria-label={`Messaggi con ${thread.with.username}`} tabIndex={0}>
-        {hasOlder && (
-          <Button kind="plain" onClick={() => void older.run()} disabled={older.busy}>
+      <div
+        className={styles.log}
+        ref={log}
+        role="log"
+        // Screen readers announce new messages, not older ones.
+        aria-live={older.busy ? 'off' : 'polite'}
+        aria-label={`Messaggi con ${thread.with.username}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+      >
+        {next !== null && (
+          <Button kind="plain" onClick={() => void older.run(next)} aria-disabled={older.busy}>
             Messaggi precedenti
           </Button>
         )}

@@ -6,12 +6,12 @@ import styles from './threads.module.css'
 
 /** Links are shown as text: they could lead anywhere. */
 const MessageText = ({ text }: { text: string }) => {
-  const parts = splitLinks(text).map((part, place) => ({ ...part, place }))
+  const parts = splitLinks(text).map((part, index) => ({ ...part, index }))
   return (
     <>
       <p className={styles.text}>
-        {parts.map(({ place, text: words, isLink }) => (
-          <span key={place} className={isLink ? styles.link : undefined}>
+        {parts.map(({ index, text: words, isLink }) => (
+          <span key={index} className={isLink ? styles.link : undefined}>
             {words}
           </span>
         ))}
