@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { start } from '#bench/server.ts'
+import { ipcProvider } from '#server/platform/embedded/chain/ipc.ts'
 import { SOCKET } from '#server/platform/embedded/chain/start.ts'
-import { ipcProvider } from '#server/val/chain/ipc.ts'
 
 type Row = { what: string; listensMs: number; balanceMs: number; addedMs: number }
 

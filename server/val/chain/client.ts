@@ -10,9 +10,9 @@ import {
   type Transport,
 } from 'viem'
 import type { Hundredths } from '#domain/base/money.ts'
+import type { Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { DEPENDENCY_TIMEOUT_MS, ROUND_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import { asChainError, isAlreadySent, isNodeResponse, withChainErrors } from '#server/val/chain/errors.ts'
-import type { Provider } from '#server/val/chain/ipc.ts'
 import { type ChainTransaction, fieldsOf, VAL } from '#server/val/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/val/chain/token-events.ts'
 

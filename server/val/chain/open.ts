@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { ipcProvider, type Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { FolderTaken, SOCKET, startEmbeddedChain } from '#server/platform/embedded/chain/start.ts'
 import type { ChainSettings } from '#server/settings.ts'
 import { type Chain, type ChainParts, httpTransport, ipcTransport, makeChain } from '#server/val/chain/client.ts'
-import { ipcProvider, type Provider } from '#server/val/chain/ipc.ts'
 import { firstContractOf } from '#server/val/chain/token.ts'
 
 export type OpenChain = {

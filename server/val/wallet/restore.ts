@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/pool.ts'
+import type { Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { type Chain, type ChainParts, ipcTransport, makeChain } from '#server/val/chain/client.ts'
-import type { Provider } from '#server/val/chain/ipc.ts'
 import { type LockedCursor, makeCursorStore, type SignedWithOutcome } from '#server/val/wallet/cursor-store.ts'
 import { pairWith } from '#server/val/wallet/pairing.ts'
 
