@@ -1,14 +1,7 @@
+import { createParser } from 'eventsource-parser'
 import { onTestFinished } from 'vitest'
 
 export type ReceivedEvent = { id: number; event: string; data: Record<string, unknown> }
-
-const parse = (block: string): ReceivedEvent | undefined => {
-  const fields = new Map(
-    block.split('\n').map((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
-  )
-  const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
-  return id && event && data ? { id: Number(id), event, data: JSON.parse(data) } : undefined
-}
 
 /** Reads GET /api/stream as a browser does; what arrives is added to `events`. Resolves once the stream is ready. */
 export const anEventStream = async (origin: string, token: string, after?: number) => {
@@ -19,14 +12,13 @@ export const anEventStream = async (origin: string, token: string, after?: numbe
   })
   const events: ReceivedEvent[] = []
   const ready = Promise.withResolvers<void>()
+  const parser = createParser({
+    onEvent: ({ id, event = '', data }) => events.push({ id: Number(id), event, data: JSON.parse(data) }),
+  })
   const read = async () => {
     const decoder = new TextDecoder()
-    let rest = ''
     for await (const chunk of response.body ?? []) {
-      rest += decoder.decode(chunk, { stream: true })
-      const blocks = rest.split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const event of blocks.map(parse)) if (event) events.push(event)
+      parser.feed(decoder.decode(chunk, { stream: true }))
       ready.resolve()
     }
   }

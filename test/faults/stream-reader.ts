@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 const RETRY_MS = 100
 
@@ -12,11 +13,9 @@ export const aStreamReader = (origins: string[], token: string) => {
   let response: IncomingMessage | undefined
   const ready = Promise.withResolvers<void>()
 
-  const receive = (block: string) => {
-    const [id, event, data] = ['id', 'event', 'data'].map((name) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1])
-    if (!id) return
+  const onEvent = ({ id, event, data }: EventSourceMessage) => {
     last = id
-    if (event === 'message') texts.push(JSON.parse(data ?? '{}').text)
+    if (event === 'message') texts.push(JSON.parse(data).text)
     if (event === 'reset') texts.push('reset')
     ready.resolve()
   }
@@ -26,12 +25,7 @@ export const aStreamReader = (origins: string[], token: string) => {
       const url = `${origins[attempts++ % origins.length]}/api/stream`
       const request = get(url, { agent: false, headers }, (answer) => {
         response = answer
-        let rest = ''
-        answer.setEncoding('utf8').on('data', (chunk) => {
-          const blocks = (rest + chunk).split('\n\n')
-          rest = blocks.pop() ?? ''
-          for (const block of blocks) receive(block)
-        })
+        answer.setEncoding('utf8').on('data', createParser({ onEvent }).feed)
         answer.on('close', resolve).on('error', () => resolve())
       })
       request.on('error', () => resolve())

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { READY, RESET, type StreamEventName, type StreamEvents } from '#domain/talk/stream.ts'
 import { ApiError, openStream } from '#web/client.ts'
@@ -31,39 +32,27 @@ const emitToAllTabs = (event: LiveEvent): void => {
   channel?.postMessage(event)
 }
 
-type Received = { id: string; event: string; data: string }
-
-const parse = (block: string): Received => {
-  const received: Received = { id: '', event: '', data: '' }
-  for (const line of block.split('\n')) {
-    const [, name, value = ''] = /^(id|event|data): (.*)$/.exec(line) ?? []
-    if (name) received[name as keyof Received] = value
-  }
-  return received
-}
-
 /** Reads the stream until it ends; returns the number of the last event. */
 const follow = async (after: string | undefined, stopping: AbortSignal, onReady: () => void) => {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), READY_MS)
   let last = after
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      last = id
+      if (event === READY) onReady()
+      else emitToAllTabs({ event, data: JSON.parse(data) } as LiveEvent)
+    },
+  })
   try {
     const { body } = await openStream(last, AbortSignal.any([stopping, silence.signal]))
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-    let rest = ''
     for (;;) {
       const chunk = await reader?.read()
       if (!chunk || chunk.done) return { last }
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
-      const blocks = (rest + chunk.value).split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const { id, event, data } of blocks.map(parse)) {
-        if (!event) continue
-        last = id
-        if (event === READY) onReady()
-        else emitToAllTabs({ event, data: JSON.parse(data) } as LiveEvent)
-      }
+      parser.feed(chunk.value)
     }
   } catch (error) {
     return { last, error }

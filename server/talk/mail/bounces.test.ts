@@ -12,18 +12,22 @@ const DOMAIN = 'piazza.example'
 const SENT = { id: 12, createdAt: new Date('2026-11-16T09:00:00.123Z') }
 const OURS = messageIdOf(SENT, DOMAIN)
 
-test('a report of a failure names the mail, the code and the reason', () => {
+/** A report whose parts are each inside of the one before. */
+const nestedReport = (depth: number): string =>
+  Array.from({ length: depth }, (_, n) => `Content-Type: multipart/report; boundary=b${n}\r\n\r\n--b${n}\r\n`).join('')
+
+test('a report of a failure names the mail, the code and the reason', async () => {
   const expected = {
     ...SENT,
     status: '5.1.1',
     reason: expect.stringMatching(/Recipient address rejected: User unknown$/),
   }
-  expect(readBounce(aReport({ messageId: OURS }), DOMAIN)).toEqual(expected)
-  expect(readBounce(aReport({ messageId: OURS, type: 'text/rfc822-headers' }), DOMAIN)).toEqual(expected)
-  expect(readBounce(aReport({ messageId: OURS }).replaceAll('\r\n', '\n'), DOMAIN)).toEqual(expected)
+  expect(await readBounce(aReport({ messageId: OURS }), DOMAIN)).toEqual(expected)
+  expect(await readBounce(aReport({ messageId: OURS, type: 'text/rfc822-headers' }), DOMAIN)).toEqual(expected)
+  expect(await readBounce(aReport({ messageId: OURS }).replaceAll('\r\n', '\n'), DOMAIN)).toEqual(expected)
 })
 
-test('delays, successes, other mails and broken messages are no failures', () => {
+test('delays, successes, other mails and broken messages are no failures', async () => {
   const others = [
     aReport({ messageId: OURS, action: 'delayed', status: '4.4.1' }),
     aReport({ messageId: OURS, action: 'delivered', status: '2.0.0' }),
@@ -35,9 +39,10 @@ test('delays, successes, other mails and broken messages are no failures', () =>
     'Subject: Sono in vacanza\r\n\r\nTorno lunedì.',
     '',
     '\u0000'.repeat(1000),
+    nestedReport(1000),
     `Content-Type: multipart/report; boundary="${'x'.repeat(100_000)}`,
   ]
-  for (const message of others) expect(readBounce(message, DOMAIN)).toBeUndefined()
+  for (const message of others) expect(await readBounce(message, DOMAIN)).toBeUndefined()
 })
 
 test('codes about the address are told from those about the text or a full mailbox', () => {

@@ -1,3 +1,4 @@
+import PostalMime, { type Attachment } from 'postal-mime'
 import type { MailRow } from '#server/talk/mail/store.ts'
 
 // Mails that come back as delivery status notifications (RFC 3464), and what their codes mean (RFC 3463).
@@ -20,56 +21,42 @@ export const isAddressFailure = (status: string): boolean => ADDRESS_FAILURE.tes
 
 export type Bounce = { id: number; createdAt: Date; status: string; reason: string }
 
-/** Header lines by lower-case name; the first of each name counts. */
-const fieldsOf = (block: string): Map<string, string> => {
-  const fields = new Map<string, string>()
-  for (const line of block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? []
-    if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.trim())
-  }
-  return fields
+// One group of fields is about the whole mail, and one about each recipient; a mail of ours has one recipient.
+const MOST_GROUPS = 100
+
+/** Finds a header field by its lower-case name; the first of each name counts. */
+const fieldsOf = async (block: string): Promise<(name: string) => string | undefined> => {
+  const { headers } = await PostalMime.parse(block)
+  return (name) => headers.find(({ key }) => key === name)?.value
 }
 
-const boundaryOf = (contentType: string): string | undefined =>
-  /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType)?.slice(1).find(Boolean)
-
-const splitAtBlankLine = (text: string): [head: string, body: string] => {
-  const match = /\r?\n\r?\n/.exec(text)
-  return match ? [text.slice(0, match.index), text.slice(match.index + match[0].length)] : [text, '']
-}
-
-type Part = { type: string; body: string }
-
-const partsOf = (message: string): Part[] => {
-  const [head, body] = splitAtBlankLine(message)
-  const contentType = fieldsOf(head).get('content-type') ?? ''
-  const boundary = boundaryOf(contentType)
-  if (!/^multipart\/report\b/i.test(contentType) || !boundary) return []
-  const parts = `\n${body}`.split(/\r?\n--/).filter((part) => part.startsWith(boundary))
-  return parts.map((part) => {
-    const [partHead, partBody] = splitAtBlankLine(part.slice(part.indexOf('\n') + 1))
-    return { type: fieldsOf(partHead).get('content-type')?.toLowerCase() ?? '', body: partBody }
-  })
+const partsOf = async (message: string): Promise<Attachment[]> => {
+  const { headers, attachments } = await PostalMime.parse(message, { attachmentEncoding: 'utf8' })
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  return /^multipart\/report\b/i.test(type) ? attachments : []
 }
 
 /**
  * The mail that a delivery status notification reports as failed for good; undefined for any other message. The recipient it
  * names is not used: it may be the address that the mail was forwarded to, and anybody can write such a message.
  */
-export const readBounce = (message: string, domain: string): Bounce | undefined => {
-  const parts = partsOf(message)
-  const report = parts.find(({ type }) => type.startsWith('message/delivery-status'))
-  const original = parts.find(({ type }) => /^(message\/rfc822|text\/rfc822-headers|message\/global)/.test(type))
+export const readBounce = async (message: string, domain: string): Promise<Bounce | undefined> => {
+  // Of a message with too many nested parts nothing is read.
+  const parts = await partsOf(message).catch(() => [])
+  const report = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const original = parts.find(({ mimeType }) =>
+    /^(message\/rfc822|text\/rfc822-headers|message\/global)/.test(mimeType),
+  )
   if (!report || !original) return undefined
-  const [, id, time, host] =
-    OWN_MESSAGE_ID.exec(fieldsOf(splitAtBlankLine(original.body)[0]).get('message-id') ?? '') ?? []
+  const [head = ''] = String(original.content).split(/\r?\n\r?\n/, 1)
+  const [, id, time, host] = OWN_MESSAGE_ID.exec((await fieldsOf(head))('message-id') ?? '') ?? []
   if (!id || !time || host?.toLowerCase() !== domain.toLowerCase()) return undefined
-  const failed = report.body
-    .split(/\r?\n\r?\n/)
-    .map(fieldsOf)
-    .find((fields) => fields.get('action')?.toLowerCase() === 'failed' && fields.get('status')?.startsWith('5.'))
+  const groups = String(report.content).split(/(?:\r?\n){2,}/, MOST_GROUPS)
+  const failed = (await Promise.all(groups.map(fieldsOf))).find(
+    (field) => field('action')?.toLowerCase() === 'failed' && field('status')?.startsWith('5.'),
+  )
   if (!failed) return undefined
-  const status = failed.get('status')?.split(/\s/)[0] ?? ''
-  const reason = (failed.get('diagnostic-code') ?? status).slice(0, 500)
+  const status = failed('status')?.split(/\s/)[0] ?? ''
+  const reason = (failed('diagnostic-code') ?? status).replace(/\s+/g, ' ').slice(0, 500)
   return { id: Number(id), createdAt: new Date(Number(time)), status, reason }
 }

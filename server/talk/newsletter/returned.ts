@@ -13,7 +13,7 @@ type Parts = {
 export const makeReturned = ({ store, mail, domain }: Parts) => ({
   /** Notes a delivery status notification; false if it is none about a mail of ours. */
   async note(message: string): Promise<boolean> {
-    const bounce = readBounce(message, domain)
+    const bounce = await readBounce(message, domain)
     if (!bounce) return false
     return store.transaction(async (tx) => {
       const mailId = await mail.noteBounce(tx, bounce)

@@ -1,5 +1,6 @@
+import { RpcRequestError } from 'viem'
 import { expect, test } from 'vitest'
-import { NodeError, type RpcRequest } from '#server/platform/embedded/chain/ipc.ts'
+import type { RpcRequest } from '#server/platform/embedded/chain/ipc.ts'
 import { ipcTransport } from '#server/val/chain/client.ts'
 import { absentChain } from '#test/chain.ts'
 
@@ -14,8 +15,9 @@ const aChainOf100 = (codeAt: (block: number) => string) =>
 
 test('the last block before the token is found; a node that has forgotten it gives the newest', async () => {
   expect(await aChainOf100((block) => (block < 40 ? '0x' : '0x6001')).blockBeforeToken()).toBe(39)
+  const missing = new RpcRequestError({ body: {}, error: { code: -32_000, message: 'missing trie node' }, url: '' })
   const pruned = aChainOf100((block) => {
-    if (block < 90) throw new NodeError({ code: -32_000, message: 'missing trie node' })
+    if (block < 90) throw missing
     return '0x6001'
   })
   expect(await pruned.blockBeforeToken()).toBe(100)

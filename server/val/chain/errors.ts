@@ -1,6 +1,5 @@
-import { BaseError } from 'viem'
+import { BaseError, RpcRequestError } from 'viem'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { NodeError } from '#server/platform/embedded/chain/ipc.ts'
 
 /** The token rejected the call: the balance is too low, or the sender is not the Owner. */
 export class Reverted extends Error {}
@@ -14,13 +13,8 @@ const messageOf = (error: unknown): string => {
 }
 
 /** Whether the node answered with an error, as opposed to no answer. */
-export const isNodeResponse = (error: unknown): boolean => {
-  if (error instanceof NodeError) return true
-  const found = error instanceof BaseError && error.walk((cause) => cause instanceof NodeError || isRpcResponse(cause))
-  return Boolean(found)
-}
-
-const isRpcResponse = (error: unknown): boolean => error instanceof BaseError && error.name === 'RpcRequestError'
+export const isNodeResponse = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
 /** The node already has this transaction, pending or mined; sending it again is harmless. */
 export const isAlreadySent = (error: unknown): boolean => isNodeResponse(error) && ALREADY_SENT.test(messageOf(error))

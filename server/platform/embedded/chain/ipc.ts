@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { closeSync, constants, openSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { RpcRequestError } from 'viem'
+import { getSocketRpcClient, type SocketRpcClient } from 'viem/utils'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 
 export type RpcRequest = { method: string; params?: unknown }
@@ -7,79 +11,75 @@ export type RpcRequest = { method: string; params?: unknown }
 /** Sends JSON-RPC requests to a node. */
 export type Provider = { request(request: RpcRequest, timeoutMs?: number): Promise<unknown>; close(): void }
 
-type Pending = { resolve(result: unknown): void; reject(error: Error): void; timer: NodeJS.Timeout }
-type RpcResponse = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
-
-/** An error response of the node, as opposed to no response. */
-export class NodeError extends Error {
-  readonly code: number
-  readonly data: unknown
-
-  constructor(error: { code: number; message: string; data?: unknown }) {
-    super(error.message)
-    this.code = error.code
-    this.data = error.data
-  }
+/** Calls `onLine` with every complete line. Pieces are joined once: the state of a chain is one line of many megabytes. */
+const readLines = (socket: Socket, onLine: (line: string) => void): void => {
+  let pieces: string[] = []
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = chunk.split('\n')
+    const rest = lines.pop() ?? ''
+    for (const line of lines) {
+      onLine(pieces.join('') + line)
+      pieces = []
+    }
+    pieces.push(rest)
+  })
 }
 
-/** JSON-RPC over a Unix socket in `folder`, one message per line; connects on the first request and after a disconnect. */
+/**
+ * JSON-RPC over a Unix socket in `folder`; connects on the first request and after a disconnect. It is viem's client on a socket
+ * of our own, because viem's `ipc` does not connect again to a restarted node (docs/decisions/026-parsers-from-libraries.md).
+ */
 export const ipcProvider = (folder: string, name: string): Provider => {
   // A socket path is limited to 107 bytes; /proc/self/fd gives the folder a short path.
   const directory = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
-  const pending = new Map<number, Pending>()
-  let socket: Socket | undefined
-  let lastId = 0
+  const url = `/proc/self/fd/${directory}/${name}`
+  let client: Promise<SocketRpcClient<Socket>> | undefined
   let closed = false
 
-  const takePending = (id: number): Pending | undefined => {
-    const request = pending.get(id)
-    clearTimeout(request?.timer)
-    pending.delete(id)
-    return request
+  const disconnect = () => {
+    client?.then((opened) => opened.close()).catch(() => undefined)
+    client = undefined
   }
-  const onLine = (line: string) => {
-    const response = JSON.parse(line) as RpcResponse
-    const request = takePending(response.id)
-    if (response.error) request?.reject(new NodeError(response.error))
-    else request?.resolve(response.result)
-  }
-  const open = (): Socket => {
-    const opened = connect(`/proc/self/fd/${directory}/${name}`)
-    let pieces: string[] = []
-    opened.setEncoding('utf8')
-    opened.on('data', (chunk: string) => {
-      const lines = chunk.split('\n')
-      const rest = lines.pop() ?? ''
-      for (const line of lines) {
-        onLine(pieces.join('') + line)
-        pieces = []
-      }
-      pieces.push(rest)
+  // viem keeps its clients by these options: the key is new, because another folder may get the same descriptor.
+  const open = () =>
+    getSocketRpcClient<Socket>({
+      url,
+      key: randomUUID(),
+      keepAlive: false,
+      reconnect: false,
+      async getSocket({ onClose, onError, onResponse }) {
+        if (closed) throw new Error('the connection is closed')
+        const socket = connect(url)
+        await once(socket, 'connect')
+        readLines(socket, (line) => onResponse(JSON.parse(line)))
+        socket.on('error', onError).on('close', () => {
+          onClose()
+          disconnect()
+        })
+        // Pending requests have timers; the idle socket must not keep the process alive.
+        socket.unref()
+        return Object.assign(socket, {
+          close: () => socket.destroy(),
+          request: ({ body }: { body: object }) => socket.write(`${JSON.stringify(body)}\n`),
+        })
+      },
     })
-    opened.on('error', () => undefined)
-    opened.on('close', () => {
-      if (socket !== opened) return
-      socket = undefined
-      for (const id of [...pending.keys()]) takePending(id)?.reject(new Error('the node closed the connection'))
-    })
-    // Pending requests have timers; the idle socket must not keep the process alive.
-    return opened.unref()
-  }
 
   return {
-    request: ({ method, params = [] }, timeoutMs = DEPENDENCY_TIMEOUT_MS) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the connection is closed'))
-        const id = ++lastId
-        const timer = setTimeout(() => takePending(id)?.reject(new Error(`${method}: no answer`)), timeoutMs)
-        pending.set(id, { resolve, reject, timer })
-        socket ??= open()
-        socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-      }),
+    async request({ method, params = [] }, timeout = DEPENDENCY_TIMEOUT_MS) {
+      const body = { method, params }
+      client ??= open().catch((error) => {
+        client = undefined
+        throw error
+      })
+      const { error, result } = await (await client).requestAsync({ body, timeout })
+      if (error) throw new RpcRequestError({ body, error, url })
+      return result
+    },
     close: () => {
       if (closed) return
       closed = true
-      socket?.destroy()
+      disconnect()
       closeSync(directory)
     },
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BaseError } from 'viem'
 import { canIsolate, killOrphans, launchAnvil } from '#server/platform/embedded/chain/anvil.ts'
 import { lockFolder } from '#server/platform/embedded/chain/folder-lock.ts'
 import { ipcProvider, type Provider } from '#server/platform/embedded/chain/ipc.ts'
@@ -80,7 +81,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
       const dump = (await provider.request({ method: 'anvil_dumpState' }, DUMP_TIMEOUT_MS)) as string
       await saveSnapshot(folder, Buffer.from(dump.slice(2), 'hex'))
     } catch (error) {
-      log(`Lo stato della catena non si salva: ${(error as Error).message}`)
+      log(`Lo stato della catena non si salva: ${reasonOf(error)}`)
     }
   }
 
@@ -115,7 +116,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
         await supervise(child, provider).finally(() => provider.close())
         if (!stopping.signal.aborted) log('La catena si è fermata: la riavvio.')
       } catch (error) {
-        logFailedStart(`La catena non parte: ${(error as Error).message}`)
+        logFailedStart(`La catena non parte: ${reasonOf(error)}`)
         if (error instanceof ProgramMissing) {
           ready.reject(error)
           break
@@ -137,6 +138,10 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
     },
   }
 }
+
+/** In one line: messages of viem's errors contain the whole request. */
+const reasonOf = (error: unknown): string =>
+  error instanceof BaseError ? error.details || error.shortMessage : (error as Error).message
 
 const head = async (provider: Provider) => String(await provider.request({ method: 'eth_blockNumber' }))
 
