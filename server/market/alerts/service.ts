@@ -29,7 +29,7 @@ const noticeText = (listing: string, searches: string[]): string =>
 
 export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) => {
   const viewsOf = async (rows: AlertRow[]): Promise<AlertView[]> => {
-    const parameters = await searches.parameters(rows.map(({ searchId }) => searchId))
+    const parameters = await searches.parametersOf(rows.map(({ searchId }) => searchId))
     return rows.map(({ id, searchId, createdAt }) => {
       const query = parameters.get(searchId) ?? {}
       return { _id: id, query, text: describeSearch(query), createdAt: createdAt.toISOString() }
@@ -60,7 +60,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
         if (own.length >= MAX_ALERTS) throw new AppError('conflict', ALERT_MESSAGES.tooMany)
         return store.add(tx, viewer.id, searchId, now())
       })
-      await searches.findExample(row.searchId)
+      await searches.resolve(row.searchId)
       const [view] = await viewsOf([row])
       return view as AlertView
     },
@@ -76,7 +76,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       const [listing] = await listings.publicOf([listingId])
       const searchIds = listing ? await searches.thatFind(listingId) : []
       if (!listing || searchIds.length === 0) return
-      const parameters: Map<number, SearchParameters> = await searches.parameters(searchIds)
+      const parameters: Map<number, SearchParameters> = await searches.parametersOf(searchIds)
       const texts = new Map([...parameters].map(([id, query]) => [id, describeSearch(query)]))
       const found = { listingId, sellerId: listing.seller._id, searchIds }
       for (let after = FIRST_ID; ; ) {
@@ -100,7 +100,8 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       }
     },
 
-    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-    deleteExpired: (): Promise<void> => searches.removeUnused(),
+    removeOf: store.removeOf,
+    resolveSearches: searches.resolveAll,
+    deleteExpired: searches.removeUnused,
   }
 }
