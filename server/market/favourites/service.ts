@@ -4,7 +4,6 @@ import type { FavouritePage, FavouriteQuery } from '#domain/market/favourites.sc
 import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/market/favourites.ts'
 import type { FavouritesStore } from '#server/market/favourites/store.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
-import type { Queries } from '#server/platform/db/pool.ts'
 
 type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
 
@@ -32,8 +31,8 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
 
   remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),
 
-  removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-  idsOf: (memberId: string): Promise<string[]> => store.idsOf(memberId),
+  removeOf: store.removeOf,
+  idsOf: store.idsOf,
 })
 
 export type Favourites = ReturnType<typeof makeFavourites>
