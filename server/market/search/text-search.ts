@@ -6,7 +6,7 @@ import { estimate, type ListingCounts, readCounts } from '#server/market/search/
 import { filteredTextPage } from '#server/market/search/filtered-text.ts'
 import { atMost, EMPTY_PAGE, offsetOf } from '#server/market/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/market/search/ranking-tiers.ts'
-import { sortedPage } from '#server/market/search/sorted.ts'
+import { sortedPage } from '#server/market/search/sorted-search.ts'
 import {
   ANYWHERE,
   allOf,
