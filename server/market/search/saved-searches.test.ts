@@ -235,8 +235,7 @@ test('any of the words suffices while no listing has all, and again after the ni
 test('searches of an installation from before words were resolved find a listing', async () => {
   const { db, aListing } = await setUp()
   const { saved } = makeSearch(db)
-  const save = (query: object) =>
-    db.transaction((tx) => saved.save(tx, ListingQuery.parse(query), { noWords: '' }))
+  const save = (query: object) => db.transaction((tx) => saved.save(tx, ListingQuery.parse(query), { noWords: '' }))
   const ids = [await save({ name: 'fisarmonica' }), await save({ section: 'offro' })]
   const { id } = await aListing({ name: 'Fisarmonica' })
   expect((await saved.thatFind(id)).toSorted()).toEqual(ids)

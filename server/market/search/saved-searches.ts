@@ -12,7 +12,10 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 // Finds the saved searches that find a listing. What their words stand for is stored when a search is saved, and again every
 // night: spelling correction, and whether all words are needed, depend on the other listings.
 
-const MAX_DEGREES = constant(Math.max(...DISTANCES.map(Number)) / KM_PER_DEGREE)
+// A search near a comune is looked up by the square degree that contains it. In Italy a degree of longitude is at least 0.68 of
+// a degree of latitude.
+const MAX_LAT = constant(Math.max(...DISTANCES.map(Number)) / KM_PER_DEGREE)
+const MAX_LNG = sql`${MAX_LAT} / 0.68`
 
 /** Whether the filters of the saved search `s`, without its place, let the listing `l` pass; as columnConditions. */
 const PASSES = sql`(s.section is null or s.section = l.section) and (s.category is null or s.category = l.category)
@@ -61,7 +64,8 @@ export const makeSavedSearches = (db: Database) => {
       update saved_search s set all_words = nullif(${all}, '')::tsquery,
         any_words = ${needsAll ? null : either(anyOf(corrected), anyOf(own))}::tsquery,
         keys = case when ${all} <> '' then ${lookedUp.flatMap(lexemesOf).map((lexeme) => `word ${lexeme}`)}::text[]
-          else array[coalesce('seller ' || s.seller_id, 'comune ' || s.comune || coalesce(' ' || s.category, ''),
+          else array[coalesce('seller ' || s.seller_id,
+            (select concat_ws(' ', 'near', floor(lat)::int, floor(lng)::int, s.category) from comune where id = s.comune),
             'category ' || s.category, '')] end,
         unknown_spellings = array(
           select key from unnest(${wordsIn(name)}::text[]) as word, unnest(to_tsvector('italiano', word)) as own,
@@ -103,24 +107,28 @@ export const makeSavedSearches = (db: Database) => {
       await resolveSimilar(listingId)
       const rows = await db.query<{ id: number }>(sql`
         with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
-        near as materialized (
-          select o.id, ${SQUARED_DISTANCE} as distance from l join comune c on c.id = l.comune
-          join (select id, ${ORIGIN_COLUMNS} from comune) as o
-            on o.lat between c.lat - ${MAX_DEGREES} and c.lat + ${MAX_DEGREES} and ${SQUARED_DISTANCE} <= ${MAX_DEGREES} ^ 2
+        wanted as materialized (
+          select array['', 'category ' || l.category, 'seller ' || l.seller_id]
+            || array(select 'word ' || lexeme from unnest(tsvector_to_array(l.search)) as lexeme)
+            || array(select concat_ws(' ', 'near', lat, lng, category)
+              from generate_series(floor(c.lat - ${MAX_LAT})::int, floor(c.lat + ${MAX_LAT})::int) as lat,
+                generate_series(floor(c.lng - ${MAX_LNG})::int, floor(c.lng + ${MAX_LNG})::int) as lng,
+                unnest(array[null, l.category]) as category) as keys
+          from l left join comune c on c.id = l.comune
         )
-        select s.id from l join saved_search s on s.keys && (
-          array['', 'category ' || l.category, 'seller ' || l.seller_id]
-          || array(select 'word ' || lexeme from unnest(tsvector_to_array(l.search)) as lexeme)
-          || array(select 'comune ' || id || category from near, unnest(array['', ' ' || l.category]) as category))
+        select s.id from l left join comune c on c.id = l.comune join saved_search s on s.keys && (select keys from wanted)
+        left join (select id, ${ORIGIN_COLUMNS} from comune) as o on o.id = s.comune
         where ${PASSES}
-          and (s.comune is null or exists (select from near where id = s.comune and distance <= (s.km::float8 / ${constant(KM_PER_DEGREE)}) ^ 2))
+          and (s.comune is null or ${SQUARED_DISTANCE} <= (s.km::float8 / ${constant(KM_PER_DEGREE)}) ^ 2)
           and (s.all_words is null or ts_match_vq(l.search, s.all_words)
-            or (ts_match_vq(l.search, s.any_words) and not ${existsWith(sql`s.all_words`)}))`)
+            or (ts_match_vq(l.search, s.any_words) is true and not ${existsWith(sql`s.all_words`)}))`)
       return rows.map(({ id }) => id)
     },
 
     async resolveAll(stopping?: AbortSignal): Promise<void> {
-      const rows = await db.query<{ id: number }>(sql`select id from saved_search where all_words is not null or keys is null`)
+      const rows = await db.query<{ id: number }>(
+        sql`select id from saved_search where all_words is not null or keys is null`,
+      )
       for (const { id } of rows) {
         // The job fails and is run again.
         stopping?.throwIfAborted()
@@ -133,7 +141,9 @@ export const makeSavedSearches = (db: Database) => {
       db.transaction(async (tx) => {
         // Waits for searches that are being saved, so that their alerts are seen.
         await tx.execute(sql`lock table saved_search in share row exclusive mode`)
-        await tx.execute(sql`delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`)
+        await tx.execute(
+          sql`delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`,
+        )
       }),
   }
 }

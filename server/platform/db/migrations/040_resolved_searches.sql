@@ -12,7 +12,7 @@ alter table saved_search
   add column any_words tsquery,
   -- The spelling keys of words that no listing has: a listing with a similar word changes what they stand for.
   add column unknown_spellings text[] not null default '{}',
-  -- What the search is looked up by: lexemes, or else its seller, comune or category. Null until its words are resolved.
+  -- What the search is looked up by: lexemes, or else its seller, place or category. Null until its words are resolved.
   add column keys text[];
 create index saved_search_keys on saved_search using gin (keys) with (fastupdate = off);
 create index saved_search_unknown on saved_search using gin (unknown_spellings) with (fastupdate = off);
