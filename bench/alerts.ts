@@ -72,9 +72,9 @@ const saveAlerts = async (db: Database, count: number): Promise<void> => {
         searchIds.push(searchId)
       }
     })
-    for (const searchId of searchIds) await search.saved.findExample(searchId)
+    for (const searchId of searchIds) await search.saved.resolve(searchId)
   }
-  await db.execute(sql`vacuum (analyze) saved_search, saved_word, alert`)
+  await db.execute(sql`vacuum (analyze) saved_search, alert`)
 }
 
 /** Publishes a listing; returns its id. */

@@ -53,6 +53,7 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'pass-reservations': ({ listingIds }) => services.reserving.passOn(listingIds),
     'end-reservation': ({ listingId }) => services.reserving.end(listingId),
     'match-alerts': ({ listingId }, stopping) => services.alerts.match(listingId, stopping),
+    'resolve-searches': (_, stopping) => services.alerts.resolveSearches(stopping),
     'tell-favourites': (news) => services.favouriteNews.tell(news),
     'send-notices': (_, stopping) => services.notices.sendDue(stopping),
     'send-digests': (_, stopping) => services.notices.sendDigests(stopping),
@@ -82,6 +83,7 @@ const CRON: CronItem[] = [
   cron('*/10 * * * *', 'ask-freshness'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
+  cron('20 2 * * *', 'resolve-searches', { backfillPeriod: DAY_MS }),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: 7 * DAY_MS }),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]

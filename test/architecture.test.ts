@@ -295,7 +295,6 @@ const TABLE_OWNERS: Record<string, string> = {
   token_round: 'currency',
   token_total: 'currency',
   saved_search: 'search',
-  saved_word: 'search',
   part_status: 'status',
   dashboard_figures: 'dashboard',
   backup: 'status',

@@ -30,7 +30,7 @@ const noticeText = (listing: string, searches: string[]): string =>
 
 export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) => {
   const viewsOf = async (rows: AlertRow[]): Promise<AlertView[]> => {
-    const parameters = await searches.parameters(rows.map(({ searchId }) => searchId))
+    const parameters = await searches.parametersOf(rows.map(({ searchId }) => searchId))
     return rows.map(({ id, searchId, createdAt }) => {
       const query = parameters.get(searchId) ?? {}
       return { _id: id, query, text: describeSearch(query), createdAt: createdAt.toISOString() }
@@ -61,7 +61,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
         if (own.length >= MAX_ALERTS) throw new AppError('conflict', ALERT_MESSAGES.tooMany)
         return store.add(tx, viewer.id, searchId, now())
       })
-      await searches.findExample(row.searchId)
+      await searches.resolve(row.searchId)
       const [view] = await viewsOf([row])
       return view as AlertView
     },
@@ -77,7 +77,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       const [listing] = await listings.publicOf([listingId])
       const searchIds = listing ? await searches.thatFind(listingId) : []
       if (!listing || searchIds.length === 0) return
-      const parameters: Map<number, SearchParameters> = await searches.parameters(searchIds)
+      const parameters: Map<number, SearchParameters> = await searches.parametersOf(searchIds)
       const texts = new Map([...parameters].map(([id, query]) => [id, describeSearch(query)]))
       const found = { listingId, sellerId: listing.seller._id, searchIds }
       for (let after = FIRST_ID; ; ) {
@@ -100,6 +100,8 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
         after = last
       }
     },
+
+    resolveSearches: searches.resolveAll,
 
     personalData: {
       tables: ['alert'],

@@ -11,7 +11,7 @@ export const makeAlertsStore = (db: Database) => {
   const columns = sql`id, search_id as "searchId", created_at as "createdAt"`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Last saved first. */
     ofMember: (memberId: string, tx: Queries = db): Promise<AlertRow[]> =>

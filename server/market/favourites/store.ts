@@ -6,7 +6,7 @@ export type News = { members: string[]; text: string; link: string; listing: str
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
 
 export const makeFavouritesStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** The members with this favourite; not its seller, nor members of whom one has blocked the other. */
   async membersWith(tx: Queries, listingId: string, sellerId: string): Promise<string[]> {

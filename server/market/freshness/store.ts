@@ -10,7 +10,7 @@ export const makeFreshnessStore = (db: Database) => {
   const columns = sql`l.id, l.seller_id as "sellerId", l.name`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** A sign of life of these listings; an open question is answered. */
     async alive(tx: Queries, listingIds: string[], at: Date): Promise<void> {

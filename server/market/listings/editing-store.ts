@@ -68,7 +68,7 @@ export const makeEditingStore = (db: Database) => {
     ${query.picture ? sql`and l.has_picture` : empty}`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** One page of all listings, including drafts, paused and expired ones. */
     async page(query: ListingQuery): Promise<ListingPageRows> {

@@ -11,7 +11,7 @@ export const makeEndingStore = (db: Database) => {
     l.shown and not l.expired and l.section <> 'avviso' and l.expires_at > ${now} and l.expires_at <= ${until}`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Public listings that end until then and of whose end nobody was told, the soonest first. */
     untold: (now: Date, until: Date, limit: number): Promise<EndingListing[]> =>

@@ -105,7 +105,7 @@ export const makeListingsService = ({
     publishedSince: async (tx: Queries, moment: Date, most: number): Promise<ListingCard[]> =>
       (await store.publishedSince(tx, moment, most)).map(toCard),
 
-    categories: (): Promise<string[]> => store.categories(),
+    categories: store.categories,
     lastExpiry: store.lastExpiry,
 
     /** The sitemap has one part for every 10,000 places that contain a shown listing. */
@@ -120,7 +120,7 @@ export const makeListingsService = ({
       }
     },
 
-    hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
+    hasNonDraft: store.hasNonDraft,
     async setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<void> {
       for (const listing of await store.setHidden(tx, memberId, hidden))
         if (listing.shown) await changed(tx, { ...listing, shown: false }, listing)
@@ -132,7 +132,7 @@ export const makeListingsService = ({
       return { authorId: row.sellerId, title: row.name, path: `/product/${id}`, content: row.description }
     },
     /** Locks the listing; undefined if it does not exist. */
-    lockWithheld: (tx: Queries, id: string) => store.lockWithheld(tx, id),
+    lockWithheld: store.lockWithheld,
     setWithheld,
     /** Shows what reports have hidden, not what a decision has. */
     async showReported(tx: Queries, id: string): Promise<void> {

@@ -11,8 +11,8 @@ export type ListingStates = ReturnType<typeof makeListingStates>
 
 /** Pauses, ends and shows listings outside of the editor, without a check of permission. */
 export const makeListingStates = ({ store, changed, now }: Parts) => ({
-  find: (id: string) => store.findState(id),
-  lock: (tx: Queries, id: string) => store.lock(tx, id),
+  find: store.findState,
+  lock: store.lock,
 
   /** Returns the listing as it was; undefined if it does not exist or was removed. */
   async set(tx: Queries, id: string, state: 'shown' | 'paused' | 'ended'): Promise<LockedListing | undefined> {

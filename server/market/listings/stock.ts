@@ -2,7 +2,7 @@ import { AppError } from '#domain/base/errors.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import { leftOf } from '#domain/market/kinds.ts'
 import type { ListingChanged } from '#server/market/listings/changed.ts'
-import type { OrderableRow, Quantity } from '#server/market/listings/rows.ts'
+import type { Quantity } from '#server/market/listings/rows.ts'
 import type { StockStore } from '#server/market/listings/stock-store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
@@ -10,10 +10,9 @@ export type Stock = ReturnType<typeof makeStock>
 
 /** Reads and locks the listings of an order, and changes their stock. */
 export const makeStock = (store: StockStore, changed: ListingChanged) => ({
-  read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
-  lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(tx, ids),
-
-  setReserved: (tx: Queries, ids: string[], reserved: boolean): Promise<void> => store.setReserved(tx, ids, reserved),
+  read: store.read,
+  lock: store.lock,
+  setReserved: store.setReserved,
 
   /** Throws if one of the listings has less stock than is ordered. */
   async take(tx: Queries, quantities: Quantity[]): Promise<void> {

@@ -30,8 +30,7 @@ export const makeReviewsService = (store: ReviewsStore) => ({
       row && { authorId: row.memberId, title: row.listing, path: `/product/${row.listingId}`, content: row.comment }
     )
   },
-  setWithheld: (tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> =>
-    store.setWithheld(tx, id, withheld),
+  setWithheld: store.setWithheld,
   ratedMember: store.ratedMember,
 
   personalData: {

@@ -23,7 +23,7 @@ const MAX_SHOWN = 200
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>
 
 export const makeReviewsStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   ofListing: (listingId: string): Promise<ReviewRow[]> =>
     db.query<ReviewRow>(sql`

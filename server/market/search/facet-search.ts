@@ -5,7 +5,7 @@ import { orderOf } from '#server/market/search/conditions.ts'
 import { readCounts } from '#server/market/search/estimates.ts'
 import { atMost, offsetOf } from '#server/market/search/page-query.ts'
 import { tieredPage } from '#server/market/search/ranking-tiers.ts'
-import { sortedPage } from '#server/market/search/sorted.ts'
+import { sortedPage } from '#server/market/search/sorted-search.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 
 const MAX_REACHED = 2_400

@@ -1,9 +1,9 @@
 import type { ListingQuery } from '#domain/market/listings.schema.ts'
 import type { Suggestion } from '#domain/market/suggestions.schema.ts'
 import type { ListingPageRows } from '#server/market/listings/rows.ts'
+import { listPage } from '#server/market/search/category-list.ts'
 import { hasFlags, hasPrice } from '#server/market/search/conditions.ts'
 import { facetPage } from '#server/market/search/facet-search.ts'
-import { listPage } from '#server/market/search/list.ts'
 import { nearbyPage } from '#server/market/search/nearby.ts'
 import { priceRangeKey } from '#server/market/search/price-bands.ts'
 import { priceRangePage } from '#server/market/search/price-range.ts'
@@ -11,7 +11,7 @@ import { makeSavedSearches } from '#server/market/search/saved-searches.ts'
 import { sellerPage } from '#server/market/search/seller-list.ts'
 import { findSuggestions } from '#server/market/search/suggestions.ts'
 import { ownLexemes } from '#server/market/search/terms.ts'
-import { decidingWords, textPage } from '#server/market/search/text-search.ts'
+import { hasAllWords, textPage } from '#server/market/search/text-search.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 
 const OFFERS = ['offro', 'dono'] as const
@@ -31,13 +31,13 @@ export const makeSearch = (db: Database) => ({
 
   saved: makeSavedSearches(db),
 
-  lexemesOf: async (text: string): Promise<string[]> => (await ownLexemes(db, text)).map(({ lexeme }) => lexeme),
+  lexemesOf: (text: string): Promise<string[]> => ownLexemes(db, text),
 
   /** Whether a public listing that offers or gives something has all these words. */
   async isOffered(name: string): Promise<boolean> {
     for (const section of OFFERS) {
       const query = { name, section, p: 1, pageSize: 1, min: 0, max: 0, rating: 0 }
-      if ((await decidingWords(db, query))?.example) return true
+      if (await hasAllWords(db, query)) return true
     }
     return false
   },

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/pool.ts'
-import { type Sql, sql } from '#server/platform/db/sql.ts'
+import { empty, type Sql, sql } from '#server/platform/db/sql.ts'
 
 const MAX_WORDS = 8
 const MAX_WORD_LENGTH = 40
@@ -44,7 +44,7 @@ export const startsWith = (column: Sql, prefix: Sql): Sql =>
  * a lexeme (articles, prepositions). A word that no shown listing has, and that has no synonyms, is replaced by the most
  * frequent word that starts with it, or else by the most similar word at one edit's distance.
  */
-export const RESOLVE_WORD = sql`
+const RESOLVE_WORD = sql`
     cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
     cross join lateral (
       select t.lexeme is null or exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0)
@@ -67,12 +67,9 @@ export const RESOLVE_WORD = sql`
 const OWN_WORD = sql`
     cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as f`
 
-/** The words that have a lexeme, as typed. */
-export const ownLexemes = (db: Queries, text: string): Promise<{ word: string; lexeme: string }[]> =>
-  db.query<{ word: string; lexeme: string }>(sql`
-    select word, lexeme from unnest(${wordsIn(text)}::text[]) as word,
-      lateral (select (tsvector_to_array(to_tsvector('italiano', word)))[1] as lexeme) as own
-    where lexeme is not null order by word`)
+/** The lexemes of the words as typed. */
+export const ownLexemes = async (db: Queries, text: string): Promise<string[]> =>
+  (await lookUpWords(db, wordsIn(text), false)).map(({ lexeme }) => lexeme)
 
 type WordRow = Counts & { position: number; lexeme: string }
 
@@ -87,8 +84,11 @@ const lookUpWords = (db: Queries, words: string[], isCorrected: boolean): Promis
 
 type SynonymRow = Counts & Synonym & { first: number; last: number }
 
-/** The synonyms of every run of at most MAX_PHRASE words that shown listings contain; a phrase counts as its rarest word. */
-const lookUpSynonyms = (db: Queries, words: string[]): Promise<SynonymRow[]> => {
+/**
+ * The synonyms of every run of at most MAX_PHRASE words, only those that shown listings contain unless `hasUnknown`; a phrase
+ * counts as its rarest word.
+ */
+const lookUpSynonyms = (db: Queries, words: string[], hasUnknown: boolean): Promise<SynonymRow[]> => {
   const runs = words.flatMap((_, first) =>
     Array.from({ length: Math.min(MAX_PHRASE, words.length - first) }, (_, more) => ({ first, last: first + more })),
   )
@@ -102,10 +102,10 @@ const lookUpSynonyms = (db: Queries, words: string[]): Promise<SynonymRow[]> => 
     cross join lateral (
       select min(coalesce(x.title, 0)) as title, min(coalesce(x.labels, 0)) as labels, min(coalesce(x.anywhere, 0)) as anywhere
       from unnest(other.lexemes) as part (lexeme) left join listing_lexeme x on x.lexeme = part.lexeme) as c
-    where c.anywhere > 0`)
+    ${hasUnknown ? empty : sql`where c.anywhere > 0`}`)
 }
 
-export const quote = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
+const quote = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
 
 const COUNTED = ['title', 'labels', 'anywhere'] as const
 const countsOf = (of: (counted: (typeof COUNTED)[number]) => number) =>
@@ -127,10 +127,13 @@ const toTerm = (words: WordRow[], synonyms: SynonymRow[]): Term => {
 export const lookUpTerms = async (
   db: Queries,
   text: string,
-  { most = MAX_WORDS, isCorrected = true } = {},
+  { most = MAX_WORDS, isCorrected = true, hasUnknown = false } = {},
 ): Promise<Term[]> => {
   const typed = wordsIn(text, most)
-  const [words, synonyms] = await Promise.all([lookUpWords(db, typed, isCorrected), lookUpSynonyms(db, typed)])
+  const [words, synonyms] = await Promise.all([
+    lookUpWords(db, typed, isCorrected),
+    lookUpSynonyms(db, typed, hasUnknown),
+  ])
   const terms: Term[] = []
   for (let next = 0; next < words.length; ) {
     const first = words[next]?.position ?? 0

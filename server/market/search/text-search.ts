@@ -6,7 +6,7 @@ import { estimate, type ListingCounts, readCounts } from '#server/market/search/
 import { filteredTextPage } from '#server/market/search/filtered-text.ts'
 import { atMost, EMPTY_PAGE, offsetOf } from '#server/market/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/market/search/ranking-tiers.ts'
-import { sortedPage } from '#server/market/search/sorted.ts'
+import { sortedPage } from '#server/market/search/sorted-search.ts'
 import {
   ANYWHERE,
   allOf,
@@ -110,21 +110,9 @@ export const textPage = async (db: Database, query: ListingQuery): Promise<Listi
   return termsPage(db, query, { terms: known, isAny: true, counts })
 }
 
-type DecidingWords = {
-  tsquery: string
-  /** A listing that has all the words. */
-  example: string | undefined
-}
-
-/** What a listing must contain for this search to find it; undefined if no listing does. */
-export const decidingWords = async (db: Database, query: ListingQuery): Promise<DecidingWords | undefined> => {
-  const first = { ...query, order: undefined, p: 1, pageSize: 1 }
+/** Whether a listing has all the words. */
+export const hasAllWords = async (db: Database, query: ListingQuery): Promise<boolean> => {
   const [terms, counts] = await Promise.all([lookUpTerms(db, query.name ?? ''), readCounts(db, query)])
-  const known = terms.filter((term) => term.anywhere > 0)
-  if (known.length === 0 || counts.filtered === 0) return undefined
-  if (known.length === terms.length) {
-    const { rows } = await termsPage(db, first, { terms, isAny: false, counts })
-    if (rows[0] || terms.length === 1) return { tsquery: allOf(terms), example: rows[0]?.id }
-  }
-  return { tsquery: anyOf(known), example: undefined }
+  const isKnown = terms.length > 0 && terms.every((term) => term.anywhere > 0) && counts.filtered > 0
+  return isKnown && (await termsPage(db, query, { terms, isAny: false, counts })).rows.length > 0
 }

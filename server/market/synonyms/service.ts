@@ -4,6 +4,7 @@ import type { NewSynonymGroup, SynonymGroup } from '#domain/market/synonyms.sche
 import { MAX_SYNONYM_GROUPS, SYNONYM_MESSAGES } from '#domain/market/synonyms.ts'
 import type { SynonymsStore } from '#server/market/synonyms/store.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 
 type Parts = { store: SynonymsStore; audit: Audit }
 
@@ -18,6 +19,7 @@ export const makeSynonyms = ({ store, audit }: Parts) => ({
       if (!id) throw new AppError('invalid', SYNONYM_MESSAGES.tooFew)
       const details = { words: words.join(', ') }
       await audit.record({ actor: viewer.id, action: 'synonyms.add', subject: id, details }, tx)
+      await jobs.add(tx, 'resolve-searches', {}, { key: 'resolve-searches' })
       return { _id: id, words, builtIn: false }
     }),
 
@@ -27,5 +29,6 @@ export const makeSynonyms = ({ store, audit }: Parts) => ({
       if (!words) throw new AppError('notFound', SYNONYM_MESSAGES.notFound)
       const details = { words: words.join(', ') }
       await audit.record({ actor: viewer.id, action: 'synonyms.remove', subject: id, details }, tx)
+      await jobs.add(tx, 'resolve-searches', {}, { key: 'resolve-searches' })
     }),
 })

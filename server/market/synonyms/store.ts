@@ -6,7 +6,7 @@ export type SynonymGroupRow = { id: string; words: string[]; builtIn: boolean }
 export type SynonymsStore = ReturnType<typeof makeSynonymsStore>
 
 export const makeSynonymsStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** Those of the admins first, newest first; then the built-in ones by their first word. */
   groups: (): Promise<SynonymGroupRow[]> =>

@@ -6,7 +6,7 @@ export type NewUpload = { id: string; memberId: string; url: string; format: Pic
 export type UploadsStore = ReturnType<typeof makeUploadsStore>
 
 export const makeUploadsStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   async add({ id, memberId, url, format, bytes, at }: NewUpload): Promise<void> {
     await db.execute(sql`insert into upload (id, member_id, url, format, bytes, unused_since)

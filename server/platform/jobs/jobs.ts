@@ -29,6 +29,7 @@ export type JobPayloads = {
   'pass-reservations': { listingIds: string[] }
   'end-reservation': { listingId: string }
   'match-alerts': { listingId: string }
+  'resolve-searches': NoPayload
   'tell-favourites': { newsId: string }
   'send-notices': NoPayload
   'send-digests': NoPayload

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, test } from 'vitest'
 import { type ListingPage, ListingQuery } from '#domain/market/listings.schema.ts'
-import { sortedPage } from '#server/market/search/sorted.ts'
+import { sortedPage } from '#server/market/search/sorted-search.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
