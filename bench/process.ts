@@ -21,7 +21,9 @@ const readStat = (pid: string): Stat | undefined => {
     const millisecondsIn = (...places: number[]) =>
       places.reduce((sum, place) => sum + Number(fields[place]), 0) * TICK_MS
     return {
-      ...{ pid, name, parent: fields[PARENT] ?? '' },
+      pid,
+      name,
+      parent: fields[PARENT] ?? '',
       cpuMs: millisecondsIn(USER_TICKS, SYSTEM_TICKS),
       endedChildrenMs: millisecondsIn(ENDED_CHILDREN_USER_TICKS, ENDED_CHILDREN_SYSTEM_TICKS),
     }

@@ -22,15 +22,21 @@ const startInProduction = async (db: Database) => {
   const { host, port, user, database } = addressOf(db)
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'https://piazza.example' },
-    ...{ AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, SMTP_URL: 'none' },
-    ...{ DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user },
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PUBLIC_URL: 'https://piazza.example',
+    AUTH_SECRET: SECRET,
+    WALLET_SECRET: SECRET,
+    SMTP_URL: 'none',
+    DATABASE_URL: `postgres:///${database}`,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
     // Without this a server that does start would open the embedded chain.
-    ...{
-      CHAIN_RPC_URL: 'http://127.0.0.1:9',
-      TOKEN_ADDRESS: `0x${'11'.repeat(20)}`,
-      TREASURY_KEY: `0x${'22'.repeat(32)}`,
-    },
+    CHAIN_RPC_URL: 'http://127.0.0.1:9',
+    TOKEN_ADDRESS: `0x${'11'.repeat(20)}`,
+    TREASURY_KEY: `0x${'22'.repeat(32)}`,
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const stopped = setTimeout(() => child.kill(), 90_000)

@@ -179,7 +179,6 @@ describe('architecture', () => {
     const compared = [
       'server/market/listings/store.ts',
       'server/market/search/conditions.ts',
-      'server/market/search/saved-searches.ts',
       'server/platform/jobs/jobs.ts',
       'server/platform/jobs/queue-state.ts',
       'server/talk/mail/store.ts',

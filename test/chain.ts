@@ -69,7 +69,11 @@ const openTestChain = async (db: Database, dataDir: string): Promise<TestChain> 
   const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
   const { id: chainId, token, treasury, gas } = open.chain
   const patientChain = makeChain({
-    ...{ chainId, token, treasury, gas, depth: 0 },
+    chainId,
+    token,
+    treasury,
+    gas,
+    depth: 0,
     transport: () => ipcTransport(provider)(PATIENCE_MS),
     mine: async () => void (await provider.request({ method: 'evm_mine' }, PATIENCE_MS)),
   })

@@ -9,7 +9,10 @@ test('wallets of the chain read the request as a transfer of the token', () => {
   const uri = erc681({ token: TOKEN, chainId: 5, account: ACCOUNT, amount: 12_50 })
   expect(uri).toBe(`ethereum:${TOKEN}@5/transfer?address=${ACCOUNT}&uint256=1250`)
   expect(parse(uri)).toMatchObject({
-    ...{ scheme: 'ethereum', target_address: TOKEN, chain_id: '5', function_name: 'transfer' },
+    scheme: 'ethereum',
+    target_address: TOKEN,
+    chain_id: '5',
+    function_name: 'transfer',
     parameters: { address: ACCOUNT, uint256: '1250' },
   })
   expect(parse(erc681({ token: TOKEN, chainId: 5, account: ACCOUNT })).parameters).toEqual({ address: ACCOUNT })

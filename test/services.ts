@@ -10,7 +10,10 @@ const never = () => {
 /** The services of a server, for tests that call what its jobs call; without a chain and without stored files. */
 export const someServices = (db: Database, now: () => Date, env: Record<string, string> = {}) =>
   makeServices({
-    ...{ db, settings: readSettings(env), authSecret: SECRET, now },
+    db,
+    settings: readSettings(env),
+    authSecret: SECRET,
+    now,
     wallet: new Proxy({}, { get: () => never }) as ServiceParts['wallet'],
     storage: { put: never, remove: never, urlOf: never },
   })

@@ -20,8 +20,13 @@ test('a mail server pipes a returned mail into the command, which notes it; othe
   const { host, port, user, database } = addressOf(db)
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: `https://${DOMAIN}` },
-    ...{ DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user },
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: `https://${DOMAIN}`,
+    DATABASE_URL: `postgres:///${database}`,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
   }
   /** As an alias of Postfix does: the message comes through a pipe, and is not all there at once. */
   const pipe = async (message: string) => {

@@ -75,4 +75,3 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
     associationData: [reports, audit, settings, texts].map(({ personalData }) => personalData),
   }
 }
-export type Association = ReturnType<typeof makeAssociation>

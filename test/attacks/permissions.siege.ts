@@ -179,7 +179,9 @@ test('every call returns the status of the table to every kind of caller, and no
 
   const tokens = Object.values(scenario.people).flatMap((person) => (person ? [person.token, person.email] : []))
   const unloggable = [...secrets.map(({ value }) => value), accountKey, ...tokens].map((value) => ({
-    ...{ what: value.slice(0, 12), value, readers: [] },
+    what: value.slice(0, 12),
+    value,
+    readers: [],
   }))
   await expect.poll(() => scenario.log(), { timeout: 10_000 }).toContain('/api/users/signout')
   expect(leaksIn([{ by: 'visitor', where: 'the log', text: scenario.log() }], unloggable)).toEqual([])

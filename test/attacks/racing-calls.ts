@@ -172,17 +172,27 @@ export const aFixture = async (piazza: Piazza, admin: Signed, state: State): Pro
   }
   const [buyer, seller, reporter] = [await withWallet(), await withWallet(), await piazza.aMember()]
   const { listing, order } = await piazza.anOrder({
-    ...{ buyer, seller, paid: state === 'paid', delivered: state === 'delivered' },
+    buyer,
+    seller,
+    paid: state === 'paid',
+    delivered: state === 'delivered',
     kind: state === 'without payment' ? 'propongo' : 'offro',
   })
   await piazza.db.execute(sql`update listing set stock = 50 where id = ${listing.id}`)
   const post = async ({ token }: Signed, path: string, body: object) =>
     ((await piazza.call('POST', path, { token, body })).body as { _id: string })._id
   const fixture = {
-    ...{ buyer, seller, admin, listing: listing.id, order: order.id },
+    buyer,
+    seller,
+    admin,
+    listing: listing.id,
+    order: order.id,
     thread: await post(buyer, '/api/threads', { order: order.id }),
     report: await post(reporter, '/api/reports', {
-      ...{ kind: 'listing', id: listing.id, reason: 'fraud', explanation: 'Prova' },
+      kind: 'listing',
+      id: listing.id,
+      reason: 'fraud',
+      explanation: 'Prova',
     }),
     valRequest: await post(seller, '/api/wallet/requests', { from: buyer.username, amount: 1 }),
     alert: await post(buyer, '/api/alerts', { query: { name: 'pane' } }),

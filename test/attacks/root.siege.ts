@@ -28,8 +28,12 @@ const aDataFolder = async () => {
 
 const start = async (dataDir: string, { root = ROOT, ...env }: Record<string, string> = {}): Promise<Program> => {
   const server = await startProgram([join(root, 'server/main.ts')], {
-    ...{ NODE_ENV: 'development', DATA_DIR: dataDir, DEMO: '0' },
-    ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, ...env },
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    ADMIN_EMAIL: EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+    ...env,
   })
   onTestFinished(() => server.end())
   return server

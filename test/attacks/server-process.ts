@@ -48,7 +48,12 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
   endWithTest(server)
   const { origin, port } = server
   return {
-    ...{ db, origin, port, pid: server.pid, dataDir, call: apiCaller(origin) },
+    db,
+    origin,
+    port,
+    pid: server.pid,
+    dataDir,
+    call: apiCaller(origin),
     /** The server's output so far. */
     log: server.written,
     ...makePopulation(db),

@@ -60,7 +60,9 @@ test('every page has a CSP without unsafe-inline, sets no cookie and shows no pr
   const listing = await piazza.aListing({ by: seller, description: '<script>alert(1)</script>' })
   await piazza.db.execute(sql`update listing set aux_phone = '011 444 8888' where id = ${listing.id}`)
   const secrets = [seller.email, '011 555 7777', 'Cognomesegreto', '011 444 8888', SECRET, token].map((value) => ({
-    ...{ what: value, value, readers: [] },
+    what: value,
+    value,
+    readers: [],
   }))
   const paths = pagesOf({ id: listing.id, seller: seller.id, p: '1', email: 'a@esempio.test', code: 'x' })
   for (const path of paths) {

@@ -35,7 +35,9 @@ const startAll = async ({ hasChain }: { hasChain: boolean }) => {
   const chain = hasChain ? await aSharedChain() : {}
   const cluster = await aCluster({ nodes: NODES, etcd: ETCD_MEMBERS })
   const settings = {
-    ...{ NODE_ENV: 'development', RATE_LIMITS: 'off', DATABASE_READ_URLS: cluster.readUrls.join(' ') },
+    NODE_ENV: 'development',
+    RATE_LIMITS: 'off',
+    DATABASE_READ_URLS: cluster.readUrls.join(' '),
     ...chain,
   }
   const database = { env: { DATABASE_URL: cluster.url }, kill: async () => false, end: async () => undefined }

@@ -26,8 +26,14 @@ test('a server killed again and again while it sends a newsletter writes to ever
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-newsletter-kill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const env = {
-    ...{ DATA_DIR: dataDir, AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0', RATE_LIMITS: 'off' },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', ...databaseEnvironment(addressOf(db).database) },
+    DATA_DIR: dataDir,
+    AUTH_SECRET: SECRET,
+    WALLET_SECRET: SECRET,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Piazza <p@esempio.test>',
+    ...databaseEnvironment(addressOf(db).database),
   }
   const { token } = await makePopulation(db).aMember({ isAdmin: true })
   await db.execute(sql`

@@ -59,8 +59,11 @@ const { chain, ready, close } = await openChain({
 })
 await ready
 const wallet = makeWallet({
-  ...{ db, chain, secret: SECRET },
-  ...{ now: () => new Date(), log: () => undefined },
+  db,
+  chain,
+  secret: SECRET,
+  now: () => new Date(),
+  log: () => undefined,
 }).service
 /** Tries again while the database or the chain does not answer: it may have just been killed. */
 const untilItWorks = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -83,8 +86,12 @@ const uploadsFolder = join(dataDir, 'uploads')
 const app = await buildApp({
   db,
   settings: readSettings({
-    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', QUIET_HOURS: 'off', WELCOME_VAL: '0' },
-    ...{ SMTP_URL: process.env.SMTP_URL, MAIL_FROM: 'Piazza <p@esempio.test>' },
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    QUIET_HOURS: 'off',
+    WELCOME_VAL: '0',
+    SMTP_URL: process.env.SMTP_URL,
+    MAIL_FROM: 'Piazza <p@esempio.test>',
   }),
   authSecret: SECRET,
   walletSecret: SECRET,

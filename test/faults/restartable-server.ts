@@ -19,9 +19,16 @@ export const aRestartableServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-restart-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const env = {
-    ...{ NODE_ENV: 'development', DATA_DIR: dataDir, AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0' },
-    ...{ SMTP_URL: 'none', DRAIN_SECONDS: '0' },
-    ...{ PUBLIC_URL: 'https://piazza.example', RATE_LIMITS: 'off', ...databaseEnvironment(addressOf(db).database) },
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    AUTH_SECRET: SECRET,
+    WALLET_SECRET: SECRET,
+    DEMO: '0',
+    SMTP_URL: 'none',
+    DRAIN_SECONDS: '0',
+    PUBLIC_URL: 'https://piazza.example',
+    RATE_LIMITS: 'off',
+    ...databaseEnvironment(addressOf(db).database),
   }
   const start = async () => {
     const server = await startProgram([MAIN], env)

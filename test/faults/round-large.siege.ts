@@ -25,8 +25,11 @@ test(`a round over ${HOLDERS.toLocaleString('en')} holders settles to its end un
   await fillHolderList(chain, dataDir, HOLDERS, amountOf)
   const now = () => new Date()
   const { service, settling, followUp } = makeWallet({
-    ...{ db, chain, secret: SECRET },
-    ...{ now, log: () => undefined },
+    db,
+    chain,
+    secret: SECRET,
+    now,
+    log: () => undefined,
   })
   await service.follow()
   const before = await chain.supply()

@@ -85,8 +85,15 @@ const aFixture = async (piazza: ServerProcess, chain: Chain): Promise<Fixture> =
   const { body } = await call('POST', '/api/desk/members', { token: desk.token, body: person })
   for (let number = 0; number < 3; number++) await aSubscriber(piazza)
   return {
-    ...{ piazza, people, listings, admin, desk, card: (body as { card: string }).card, pin: PIN },
-    ...{ circle: [await aPerson(), await aPerson()], statuses: [] },
+    piazza,
+    people,
+    listings,
+    admin,
+    desk,
+    card: (body as { card: string }).card,
+    pin: PIN,
+    circle: [await aPerson(), await aPerson()],
+    statuses: [],
     stored: Object.fromEntries(STORED.map((name) => [name, []])) as unknown as Fixture['stored'],
   }
 }
@@ -131,8 +138,13 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
 }) => {
   const mails = await aMailServer()
   const piazza = await aServerProcess({
-    ...{ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '', TRUSTED_PROXIES: 'loopback' },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', WELCOME_VAL: '0' },
+    NODE_ENV: 'development',
+    RATE_LIMITS: 'off',
+    PUBLIC_URL: '',
+    TRUSTED_PROXIES: 'loopback',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Piazza <p@esempio.test>',
+    WELCOME_VAL: '0',
   })
   const chain = await connectDirectly(piazza.dataDir)
   const fixture = await aFixture(piazza, chain)

@@ -42,4 +42,3 @@ export const makeBlocking = ({ store, members, rings, now }: Parts) => {
     unblock: (viewer: Member, id: string): Promise<void> => store.remove(viewer.id, id),
   }
 }
-export type Blocking = ReturnType<typeof makeBlocking>

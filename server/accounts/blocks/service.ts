@@ -1,4 +1,4 @@
 import type { BlocksStore } from '#server/accounts/blocks/store.ts'
 
 /** Checks of blocks, for every call that brings two members together. Separate from blocking.ts, which needs members. */
-export type Blocks = Pick<BlocksStore, 'areBlocked' | 'blockedWith' | 'removeOf'>
+export type Blocks = BlocksStore

@@ -5,7 +5,7 @@ export type BlockRow = { id: string; username: string; at: Date }
 export type BlocksStore = ReturnType<typeof makeBlocksStore>
 
 export const makeBlocksStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   async add(tx: Queries, blockerId: string, blockedId: string, at: Date): Promise<void> {
     await tx.execute(sql`

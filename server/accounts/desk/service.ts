@@ -48,8 +48,6 @@ type Parts = {
   now: () => Date
 }
 
-export type Desk = ReturnType<typeof makeDesk>
-
 // Without letters and digits that look alike.
 const CARD_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789'
 const newCard = (): string =>

@@ -5,7 +5,7 @@ export type CardRow = { memberId: string; pinHash: string; failed: number }
 export type DeskStore = ReturnType<typeof makeDeskStore>
 
 export const makeDeskStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** Replaces an earlier card. */
   async setCard(tx: Queries, card: { memberId: string; codeHash: Buffer; pinHash: string; at: Date }): Promise<void> {

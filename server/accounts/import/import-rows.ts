@@ -127,7 +127,11 @@ export const readPeople = (csv: string, given: ImportMapping, skeletonOf: (usern
   const { header, rows } = table
   const mapping = { ...recogniseColumns(header), ...given }
   const refuse = (row: number, message: string): ReadPeople => ({
-    ...{ people: [], errors: [{ row, message }], rows: rows.length, columns: header, mapping },
+    people: [],
+    errors: [{ row, message }],
+    rows: rows.length,
+    columns: header,
+    mapping,
   })
   const problem = problemWithColumns(header, mapping)
   if (problem) return refuse(1, problem)

@@ -17,7 +17,7 @@ const IS_WAITING = sql`i.mailed_at is null and not m.verified and m.deleted_at i
 
 /** Members that an admin imports from a file, and their invitations. */
 export const makeImportStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** Which of the addresses have an account, or can be restored to one by a link that is still valid. */
   async takenEmails(emails: string[], now: Date): Promise<Set<string>> {

@@ -87,17 +87,29 @@ test('the members that TimeOverflow exports are recognised, in three languages',
 test('the members that Komunitin exports are recognised', async () => {
   const piazza = await aPiazzaWithAdmin()
   const columns = {
-    ...{ code: 'EXMP0001', name: 'Alice Esempio', type: 'personal', status: 'active', description: 'Faccio il pane' },
-    ...{ 'account.balance': '-5.00', 'address.streetAddress': 'Via Po 1', 'address.locality': 'Chieri' },
-    ...{ 'address.postalCode': '10023', 'address.region': 'Torino', 'contact.phone': '011123456' },
-    ...{ 'contact.email': 'alice@esempio.test', 'contact.website': '' },
+    code: 'EXMP0001',
+    name: 'Alice Esempio',
+    type: 'personal',
+    status: 'active',
+    description: 'Faccio il pane',
+    'account.balance': '-5.00',
+    'address.streetAddress': 'Via Po 1',
+    'address.locality': 'Chieri',
+    'address.postalCode': '10023',
+    'address.region': 'Torino',
+    'contact.phone': '011123456',
+    'contact.email': 'alice@esempio.test',
+    'contact.website': '',
   }
   const csv = `${Object.keys(columns).join(',')}\n${Object.values(columns).join(',')}\n`
   expect((await piazza.send(csv)).body).toMatchObject({ rows: 1, errors: [] })
   const [row] = await piazza.db.query(sql`
     select username, phone, zip_code, city, seller_description from member where email = 'alice@esempio.test'`)
   expect(row).toEqual({
-    ...{ username: 'ALICE ESEMPIO', phone: '011123456', zip_code: '10023', city: 'Torino' },
+    username: 'ALICE ESEMPIO',
+    phone: '011123456',
+    zip_code: '10023',
+    city: 'Torino',
     seller_description: 'Faccio il pane',
   })
 })

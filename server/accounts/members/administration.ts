@@ -148,4 +148,3 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     },
   }
 }
-export type Administration = ReturnType<typeof makeAdministration>

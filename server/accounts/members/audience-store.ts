@@ -32,4 +32,3 @@ export const makeAudienceStore = (db: Database) => {
     },
   }
 }
-export type AudienceStore = ReturnType<typeof makeAudienceStore>

@@ -48,7 +48,9 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
       await mail.enqueueBulk(
         tx,
         invited.map(({ email, username, token }) => ({
-          ...{ to: email, content: invitationMail(username, token, site), expiresAt },
+          to: email,
+          content: invitationMail(username, token, site),
+          expiresAt,
         })),
       )
       await imports.markMailed(

@@ -13,7 +13,7 @@ export const toSeller = (row: MemberRow | undefined): PublicMember => {
   return toPublic(row)
 }
 
-export const makePublicProfiles = (store: Pick<MembersStore, 'find' | 'directory' | 'bestRated'>) => ({
+export const makePublicProfiles = (store: MembersStore) => ({
   /** Pages pass the id of their URL unchecked. */
   seller: async (id: string): Promise<PublicMember> => toSeller(isId(id) ? await store.find(id) : undefined),
 

@@ -15,7 +15,7 @@ import { limitOf } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 
-type Volunteer = Pick<MemberRow, 'id' | 'username' | 'email' | 'role'>
+type Volunteer = MemberRow
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -56,7 +56,7 @@ export const makeMembersStore = (db: Database) => {
     created_at as "createdAt", deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended"`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     find: (id: string, tx: Queries = db): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
@@ -173,7 +173,11 @@ export const makeMembersStore = (db: Database) => {
       }
       const words = identityKey(q)
       return searchLongList({
-        ...{ words, matches: contains(words), page, count, id: sql`m.id` },
+        words,
+        matches: contains(words),
+        page,
+        count,
+        id: sql`m.id`,
         first: sql`select m.id from member m where m.deleted_at is null order by ${orders[order]}`,
         collect: async () => {
           const rows = await db.query<{ id: string }>(sql`

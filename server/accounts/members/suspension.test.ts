@@ -37,7 +37,9 @@ test('a suspended member cannot publish, contact, write or pay and is told why a
     ['POST', `/api/users/${member.id}/secret`, { password: 'x' }],
   ] as const)
     expect({ path, ...(await piazza.call(method, path, { token, body })) }).toMatchObject({
-      ...{ path, status: 403, body: { message } },
+      path,
+      status: 403,
+      body: { message },
     })
   for (const path of [
     '/api/privacy/export',

@@ -1,5 +1,4 @@
 import type { Member } from '#domain/accounts/access.ts'
-import type { HeldWelcome } from '#domain/accounts/members.schema.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
 import { HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
@@ -8,7 +7,7 @@ import type { MembersParts } from '#server/accounts/members/parts.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-type WelcomeParts = Pick<MembersParts, 'store' | 'networks' | 'hooks' | 'limits' | 'audit' | 'site' | 'now'>
+type WelcomeParts = MembersParts
 
 /** Gives new members their first VAL, at the moment that the settings name; each member gets them once. */
 export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }: WelcomeParts) => {
@@ -54,7 +53,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
       await store.lock(tx, memberId)
     },
 
-    held: (): Promise<HeldWelcome[]> => store.heldWelcomes(),
+    held: store.heldWelcomes,
 
     /** By an admin. */
     release: (id: string, viewer: Member): Promise<void> =>

@@ -29,7 +29,9 @@ type Parts = { store: PasskeysStore; audit: Audit; site: SiteSettings; now: () =
 export type PasskeyChecking = ReturnType<typeof makePasskeyChecking>
 
 const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
-  ...{ id: credentialId, type: 'public-key' as const, transports },
+  id: credentialId,
+  type: 'public-key' as const,
+  transports,
 })
 
 /** The WebAuthn user handle: the member's id as 16 bytes. */
@@ -172,7 +174,9 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
         timeout: CHALLENGE_MS,
         excludeCredentials: passkeys.map(descriptorOf),
         authenticatorSelection: {
-          ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
         },
         attestation: 'none',
       }

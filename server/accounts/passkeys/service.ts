@@ -29,12 +29,11 @@ type Parts = {
   members: MembersService
   findPayee: AccountHooks['findPayee']
   limits: Limits
-  mail: Pick<Mail, 'enqueue'>
+  mail: Mail
   audit: Audit
   site: SiteSettings
   now: () => Date
 }
-export type Passkeys = ReturnType<typeof makePasskeys>
 
 const viewOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyView => ({
   _id: id,
@@ -95,7 +94,12 @@ export const makePasskeys = (parts: Parts) => {
         const { email, username } = await contactOf(tx, viewer.id)
         refuseTooMany(await store.of(viewer.id, tx))
         const row = await store.add(tx, {
-          ...{ memberId: viewer.id, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name },
+          memberId: viewer.id,
+          credentialId,
+          publicKey: Buffer.from(publicKey),
+          counter,
+          transports,
+          name,
           createdAt: now(),
         })
         if (!row) throw new AppError('conflict', PASSKEY_MESSAGES.alreadyAdded)

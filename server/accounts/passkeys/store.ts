@@ -22,7 +22,7 @@ export const makePasskeysStore = (db: Database) => {
     id, member_id as "memberId", credential_id as "credentialId", public_key as "publicKey", counter, transports, name,
     created_at as "createdAt", last_used_at as "lastUsedAt"`
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     async addChallenge(hash: Buffer, { purpose, memberId, subject, expiresAt }: ChallengeRow): Promise<void> {
       await db.execute(sql`

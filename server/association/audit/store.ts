@@ -50,8 +50,8 @@ export const makeAuditStore = (db: Database) => {
       return { rows, total: counted?.total ?? 0 }
     },
 
-    auditOf: (subject: string): Promise<Pick<AuditRow, 'action' | 'at'>[]> =>
-      db.query<Pick<AuditRow, 'action' | 'at'>>(sql`
+    auditOf: (subject: string): Promise<AuditRow[]> =>
+      db.query<AuditRow>(sql`
     select action, at from audit where subject = ${subject} order by at, id`),
 
     async hasAudit(action: string, details: NonNullable<AuditEntry['details']>): Promise<boolean> {

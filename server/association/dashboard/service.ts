@@ -16,10 +16,10 @@ const STORED_FOR_MS = HOUR_MS
 
 export type DashboardParts = {
   store: DashboardStore
-  members: Pick<MembersService, 'figures'>
-  newsletter: Pick<Newsletter, 'count'>
-  listings: Pick<ListingsService, 'figures'>
-  orders: Pick<OrdersService, 'figures' | 'countActive' | 'countUnanswered'>
+  members: MembersService
+  newsletter: Newsletter
+  listings: ListingsService
+  orders: OrdersService
   countOpenReports: () => Promise<number>
   /** VAL in members' hands. */
   held: () => Promise<number>

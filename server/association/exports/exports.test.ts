@@ -35,8 +35,14 @@ test('members are exported as a file with everything an association keeps about 
   expect(headers.get('cache-control')).toContain('no-store')
   const rows = rowsOf(text)
   expect(rows.find((row) => row['Nome utente'] === username)).toMatchObject({
-    ...{ Nome: 'Zoë', Cognome: 'D\'Àngelo; "Bo"', 'E-mail': email, Telefono: '011 123456' },
-    ...{ 'Data di nascita': '01/03/1980', 'Conto VAL': `0x${'1'.repeat(40)}`, Verificato: 'sì', Ruolo: 'iscrizione' },
+    Nome: 'Zoë',
+    Cognome: 'D\'Àngelo; "Bo"',
+    'E-mail': email,
+    Telefono: '011 123456',
+    'Data di nascita': '01/03/1980',
+    'Conto VAL': `0x${'1'.repeat(40)}`,
+    Verificato: 'sì',
+    Ruolo: 'iscrizione',
   })
   expect(rows.some((row) => row['Nome utente'] === deleted.username)).toBe(false)
   expect(text).not.toMatch(/none|secret-key|\$argon2/)
@@ -89,8 +95,12 @@ test('listings, requests and movements are exported whole, also beyond one page 
     await piazza.db.first<{ username: string }>(sql`select username from member where id = ${buyer.id}`)
   )?.username
   expect(movement).toMatchObject({
-    ...{ Data: '03/11/2026 11:00', Movimento: 'trasferimento', 'Importo VAL': '12,50' },
-    ...{ Da: username, A: `0x${'3'.repeat(40)}`, Transazione: '0xab' },
+    Data: '03/11/2026 11:00',
+    Movimento: 'trasferimento',
+    'Importo VAL': '12,50',
+    Da: username,
+    A: `0x${'3'.repeat(40)}`,
+    Transazione: '0xab',
   })
 })
 

@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 type Parts = ReturnType<typeof makeMemberExportStore> &
   ReturnType<typeof makeListingExportStore> &
   ReturnType<typeof makeOrderExportStore> &
-  Pick<FiguresStore, 'events'> & { treasury: string; audit: Audit }
+  FiguresStore & { treasury: string; audit: Audit }
 
 type Reading<Row, Key> = {
   first: Key

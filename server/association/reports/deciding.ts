@@ -41,9 +41,9 @@ import type { Notices } from '#server/talk/notices/service.ts'
 type Parts = {
   store: ReportsStore
   things: Things
-  members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported' | 'usernames'>
-  mail: Pick<Mail, 'enqueue' | 'removeQuoting'>
-  notices: Pick<Notices, 'tell' | 'tellAll'>
+  members: MembersService
+  mail: Mail
+  notices: Notices
   audit: Audit
   now: () => Date
 }
@@ -162,8 +162,19 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         // What a moderator reports and decides alone is our own initiative.
         const reported = reports.some(({ reporterId }) => reporterId !== viewer.id)
         const decision = {
-          ...{ kind, subjectId, title, path, authorId, action, facts, ground, basis, reported },
-          ...{ endsAt: until ?? null, decidedBy: viewer.id, at: now() },
+          kind,
+          subjectId,
+          title,
+          path,
+          authorId,
+          action,
+          facts,
+          ground,
+          basis,
+          reported,
+          endsAt: until ?? null,
+          decidedBy: viewer.id,
+          at: now(),
         }
         const decisionId = await write(tx, decision)
         await store.setDecision(
@@ -190,9 +201,19 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
     async suspend(id: string, { until, reason }: SuspensionRequest, viewer: Member) {
       const title = (await members.reported(id))?.title ?? (await members.usernames([id])).get(id) ?? ''
       const decision: NewDecision = {
-        ...{ kind: 'member', subjectId: id, title, path: `/seller/${id}`, authorId: id },
-        ...{ action: 'suspend', facts: reason, ground: SUSPENSION_GROUND, basis: 'terms', endsAt: until ?? null },
-        ...{ reported: false, decidedBy: viewer.id, at: now() },
+        kind: 'member',
+        subjectId: id,
+        title,
+        path: `/seller/${id}`,
+        authorId: id,
+        action: 'suspend',
+        facts: reason,
+        ground: SUSPENSION_GROUND,
+        basis: 'terms',
+        endsAt: until ?? null,
+        reported: false,
+        decidedBy: viewer.id,
+        at: now(),
       }
       const decisionId = await store.transaction(async (tx) => {
         await members.admins(tx, [id, viewer.id])

@@ -32,17 +32,16 @@ const PAGE_SIZE = 20
 export type ReportsParts = {
   store: ReportsStore
   things: Things
-  listings: Pick<ListingsService, 'lockWithheld' | 'setWithheld'>
-  members: Pick<MembersService, 'contacts' | 'moderators'>
-  orders: Pick<OrdersService, 'countFinished' | 'exchangedOutside'>
-  mail: Pick<Mail, 'enqueue' | 'removeQuoting'>
-  notices: Pick<Notices, 'tell' | 'tellAll'>
+  listings: ListingsService
+  members: MembersService
+  orders: OrdersService
+  mail: Mail
+  notices: Notices
   audit: Audit
   limits: Limits
   site: SiteSettings
   now: () => Date
 }
-export type Reports = ReturnType<typeof makeReports>
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 type Contact = ReturnType<Contacts['get']>
 type Reporter = { id: string | null; key: string; name: string; email: string; established: boolean }
@@ -93,7 +92,11 @@ export const makeReports = (parts: ReportsParts) => {
     if (author) {
       const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' }, by.length)
       await notices.tell(tx, {
-        ...{ member: author.id, kind: 'decision', text: content.subject, link: thing.path, mail: { content } },
+        member: author.id,
+        kind: 'decision',
+        text: content.subject,
+        link: thing.path,
+        mail: { content },
       })
     }
     await audit.record(
@@ -121,7 +124,11 @@ export const makeReports = (parts: ReportsParts) => {
         const content = receiptMail({ ...row, number: added.number }, site)
         if (reporterId)
           await notices.tell(tx, {
-            ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: { content } },
+            member: reporterId,
+            kind: 'report',
+            text: content.subject,
+            link: thing.path,
+            mail: { content },
           })
         else await mail.enqueue(tx, { to: reporter.email, content })
         const others = moderators.filter((id) => id !== reporterId && id !== thing.authorId)

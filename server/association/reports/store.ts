@@ -100,7 +100,7 @@ export const makeReportsStore = (db: Database) => {
       return row?.open ?? 0
     },
 
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Undefined if this person has reported the thing before. */
     add: (tx: Queries, report: NewReport): Promise<{ id: string; number: number } | undefined> =>

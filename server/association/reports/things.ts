@@ -7,10 +7,10 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Threads } from '#server/talk/threads/service.ts'
 
 type Parts = {
-  listings: Pick<ListingsService, 'reported' | 'setWithheld' | 'showReported'>
-  reviews: Pick<ReviewsService, 'reported' | 'setWithheld' | 'ratedMember'>
-  members: Pick<MembersService, 'reported'>
-  threads: Pick<Threads, 'reported' | 'setWithheld'>
+  listings: ListingsService
+  reviews: ReviewsService
+  members: MembersService
+  threads: Threads
 }
 type Thing = {
   find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>

@@ -82,7 +82,9 @@ test.each(['hide', 'remove'] as const)(
     onTestFinished(() => planned.mockRestore())
     await piazza.db.transaction((tx) =>
       piazza.notices.tellEach(tx, [{ member: reader.id, text: '«Pane magico» risponde alla tua ricerca' }], {
-        ...{ kind: 'alert', link: `/product/${listing.id}`, listing: listing.id },
+        kind: 'alert',
+        link: `/product/${listing.id}`,
+        listing: listing.id,
       }),
     )
     const reporter = await piazza.aMember()

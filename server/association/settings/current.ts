@@ -5,7 +5,7 @@ import type { SettingsStore } from '#server/association/settings/store.ts'
 export const FIRST_VERSION = 1
 
 type Parts = {
-  store: Pick<SettingsStore, 'newest'>
+  store: SettingsStore
   /** From the environment, until an admin saves. */
   first: SettingsContent
   technical: Pick<SiteSettings, 'publicUrl' | 'mapTiles'>

@@ -12,7 +12,7 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 type Parts = {
   store: SettingsStore
   current: CurrentSettings
-  uploads: Pick<UploadsService, 'setSitePictures'>
+  uploads: UploadsService
   audit: Audit
   now: () => Date
 }

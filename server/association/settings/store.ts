@@ -6,7 +6,7 @@ export type SettingsRow = { version: number; content: SettingsContent }
 export type SettingsStore = ReturnType<typeof makeSettingsStore>
 
 export const makeSettingsStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   newest: (tx: Queries = db): Promise<SettingsRow | undefined> =>
     tx.first<SettingsRow>(sql`select version, content from settings order by version desc limit 1`),

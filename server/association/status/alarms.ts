@@ -13,8 +13,8 @@ const CHECK_AGAIN_MS = 45_000
 type Parts = {
   store: StatusStore
   probes: Probes
-  members: Pick<MembersService, 'deskVolunteers'>
-  mail: Pick<Mail, 'enqueue'>
+  members: MembersService
+  mail: Mail
   now: () => Date
 }
 type Restored = Omit<Outage, 'error'> & { until: Date }

@@ -21,7 +21,7 @@ const CHECK_MS = 60_000
 
 type Parts = {
   db: Database
-  chain: Pick<Chain, 'head' | 'gas' | 'gasPrice' | 'etherOf' | 'treasury'>
+  chain: Chain
   storage: Storage
   smtpUrl: string | undefined
   uploadsFolder: string
@@ -49,7 +49,14 @@ export const makeStatus = (parts: Parts) => {
   const alarms = makeAlarms({ store, probes, members, mail, now })
   const { version } = packageFile
   const metrics = measureParts(parts.registry, {
-    ...{ db, chain, store, probes, readQueue, mail, version, now },
+    db,
+    chain,
+    store,
+    probes,
+    readQueue,
+    mail,
+    version,
+    now,
     readRecordedChain: parts.readRecordedChain,
     folder: parts.uploadsFolder,
   })

@@ -101,7 +101,10 @@ test('a scrape does not wait for parts that never answer, and has the others', a
   const { db } = await anOwnPiazza()
   const registry = new Registry()
   const { refresh } = measureParts(registry, {
-    ...{ db, version: '1.0.0', folder: '/', now: () => new Date() },
+    db,
+    version: '1.0.0',
+    folder: '/',
+    now: () => new Date(),
     chain: { ...absentChain(), head: never },
     store: { lastBackup: never },
     probes: {

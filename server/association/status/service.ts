@@ -7,10 +7,10 @@ import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 
 type Parts = {
-  store: Pick<StatusStore, 'rows' | 'lastBackup'>
+  store: StatusStore
   probes: Probes
   readQueue: () => Promise<QueueState>
-  mail: Pick<Mail, 'queue'>
+  mail: Mail
   version: string
   now: () => Date
 }

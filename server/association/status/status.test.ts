@@ -43,9 +43,16 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
   })
   const instance = () =>
     makeStatus({
-      ...{ db: watched, storage, smtpUrl, services, now: clock, report },
+      db: watched,
+      storage,
+      smtpUrl,
+      services,
+      now: clock,
+      report,
       chain: { ...absentChain(), head: failing('chain') },
-      ...{ uploadsFolder: tmpdir(), registry: new Registry(), readRecordedChain: never },
+      uploadsFolder: tmpdir(),
+      registry: new Registry(),
+      readRecordedChain: never,
     })
   const instances = [instance(), instance(), instance()]
   const population = makePopulation(db, clock)

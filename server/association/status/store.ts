@@ -11,7 +11,7 @@ export type PartRow = {
 export type StatusStore = ReturnType<typeof makeStatusStore>
 
 export const makeStatusStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   rows: (tx: Queries = db): Promise<PartRow[]> =>
     tx.query<PartRow>(sql`

@@ -9,7 +9,6 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Parts = { store: TextsStore; audit: Audit; site: SiteSettings; now: () => Date }
-export type Texts = ReturnType<typeof makeTexts>
 
 const subjectOf = (memberId: string) => `member:${memberId}`
 

@@ -6,7 +6,7 @@ export type TextRow = { version: number; text: string; createdAt: Date }
 export type TextsStore = ReturnType<typeof makeTextsStore>
 
 export const makeTextsStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   newest: (page: TextPage, tx: Queries = db): Promise<TextRow | undefined> =>
     tx.first<TextRow>(sql`

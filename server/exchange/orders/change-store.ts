@@ -40,7 +40,7 @@ export const makeChangeStore = (db: Database) => {
   }
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order

@@ -5,7 +5,7 @@ import type { PlanRelease } from '#server/exchange/orders/releasing.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-type Parts = { store: ChangeStore; stock: Pick<Stock, 'putBack'>; planRelease: PlanRelease; now: () => Date }
+type Parts = { store: ChangeStore; stock: Stock; planRelease: PlanRelease; now: () => Date }
 export type Closing = ReturnType<typeof makeClosing>
 
 /** Closes a locked order that is not finished, paid or not; its stock goes back. */

@@ -12,10 +12,10 @@ import type { NoticeMail, Notices } from '#server/talk/notices/service.ts'
 
 export type CorrespondenceParts = {
   store: ChangeStore
-  orders: Pick<OrdersService, 'get'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
-  blocks: Pick<Blocks, 'areBlocked'>
+  orders: OrdersService
+  members: MembersService
+  notices: Notices
+  blocks: Blocks
   now: () => Date
 }
 

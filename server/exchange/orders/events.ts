@@ -10,9 +10,9 @@ import type { Notices } from '#server/talk/notices/service.ts'
 const BATCH = 500
 
 type Parts = {
-  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'overEvents' | 'hasOverEvents' | 'conclude'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  store: ChangeStore
+  members: MembersService
+  notices: Notices
   now: () => Date
 }
 type Write = (to: Correspondent, owner: Correspondent | undefined, participant: Participant) => MailContent
@@ -97,4 +97,3 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
     },
   }
 }
-export type EventRequests = ReturnType<typeof makeEventRequests>

@@ -12,7 +12,7 @@ import type { MailContent } from '#server/talk/mail/render.ts'
 /** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
 type Transfer = { val: number; isPending: boolean }
-type Request = Pick<Quote, 'kind' | 'payer' | 'items' | 'totals'> & {
+type Request = Quote & {
   buyer: Correspondent
   seller: Correspondent
   address: ShippingAddress | null

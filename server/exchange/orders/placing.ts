@@ -29,24 +29,14 @@ const ORDER_AFTER_MS = 15 * 60_000
 
 export type PlacingParts = {
   store: ChangeStore
-  orders: Pick<OrdersService, 'get'>
+  orders: OrdersService
   stock: Stock
-  payments: Pick<
-    PaymentsService,
-    | 'findAwaiting'
-    | 'lockAwaiting'
-    | 'lock'
-    | 'link'
-    | 'recordRequest'
-    | 'recordFailure'
-    | 'withoutOrder'
-    | 'hasWithoutOrder'
-  >
-  members: Pick<MembersService, 'contacts'>
+  payments: PaymentsService
+  members: MembersService
   mail: Mail
-  notices: Pick<Notices, 'tell'>
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  notices: Notices
+  blocks: Blocks
+  acting: Acting
   limits: Limits
   strangerLimits: StrangerLimits
   idempotency: Idempotency
@@ -71,7 +61,7 @@ export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits } = parts
   const { idempotency, site, now } = parts
 
-  const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
+  const addressFor = ({ needsAddress }: Quote, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
     if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }

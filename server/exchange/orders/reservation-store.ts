@@ -7,7 +7,7 @@ export type Reservation = { listingId: string; orderId: string }
 export type ReservationStore = ReturnType<typeof makeReservationStore>
 
 export const makeReservationStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** The open requests for these listings, in the order they were sent. */
   waiting: (listingIds: string[], tx: Queries = db): Promise<WaitingOrder[]> =>

@@ -14,10 +14,10 @@ import type { Notices } from '#server/talk/notices/service.ts'
 
 type Parts = {
   store: ReservationStore
-  orders: Pick<OrdersService, 'get'>
-  stock: Pick<Stock, 'lock' | 'setReserved'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  orders: OrdersService
+  stock: Stock
+  members: MembersService
+  notices: Notices
   now: () => Date
 }
 

@@ -12,13 +12,13 @@ import type { Notices } from '#server/talk/notices/service.ts'
 import type { Sending } from '#server/val/wallet/sending.ts'
 
 type Parts = {
-  store: Pick<ChangeStore, 'transaction' | 'lock'>
-  orders: Pick<OrdersService, 'read'>
-  payments: Pick<PaymentsService, 'find' | 'lock' | 'returning' | 'hasReturning' | 'recordReturnEnd'>
+  store: ChangeStore
+  orders: OrdersService
+  payments: PaymentsService
   close: Closing
-  sending: Pick<Sending, 'answer'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  sending: Sending
+  members: MembersService
+  notices: Notices
 }
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 

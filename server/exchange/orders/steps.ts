@@ -26,12 +26,12 @@ import type { Notices } from '#server/talk/notices/service.ts'
 
 export type StepsParts = {
   store: ChangeStore
-  orders: Pick<OrdersService, 'get'>
-  stock: Pick<Stock, 'putBack'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  orders: OrdersService
+  stock: Stock
+  members: MembersService
+  notices: Notices
+  blocks: Blocks
+  acting: Acting
   audit: Audit
   life: ListingLife
   planRelease: PlanRelease

@@ -133,7 +133,11 @@ export const makeOrdersStore = (db: Database) => {
         ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
       if (words && !buyerId && !sellerId)
         return searchLongList({
-          ...{ words, matches: contains(words), page: read, count, id: sql`o.id` },
+          words,
+          matches: contains(words),
+          page: read,
+          count,
+          id: sql`o.id`,
           first: sql`select id from orders order by number desc`,
           collect: () => collect(words),
         })

@@ -5,10 +5,10 @@ import type { Limits } from '#server/platform/limits/service.ts'
 
 type StrangerLimit = 'requestToStranger' | 'messageToStranger'
 type Parts = {
-  limits: Pick<Limits, 'enabled' | 'takePerDay'>
+  limits: Limits
   /** Of a new account, as the association has chosen. */
   association: Pick<AssociationLimits, 'requestsPerDay' | 'messagesPerDay'>
-  orders: Pick<OrdersService, 'countFinished' | 'haveExchanged'>
+  orders: OrdersService
 }
 export type StrangerLimits = ReturnType<typeof makeStrangerLimits>
 

@@ -12,11 +12,11 @@ import type { Notices } from '#server/talk/notices/service.ts'
 const LOOK_AGAIN_MS = 5_000
 
 type Parts = {
-  store: Pick<ChangeStore, 'transaction' | 'lock'>
-  orders: Pick<OrdersService, 'read'>
-  payments: Pick<PaymentsService, 'find' | 'lock' | 'recordTold'>
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  store: ChangeStore
+  orders: OrdersService
+  payments: PaymentsService
+  members: MembersService
+  notices: Notices
   now: () => Date
 }
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>

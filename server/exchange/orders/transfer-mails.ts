@@ -6,7 +6,7 @@ import type { Payment } from '#server/exchange/payments/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 const actionOf = ({ _id }: OrderView) => ({ label: 'Vedo la richiesta', path: `/order/${_id}` })
-const valOf = ({ amount }: Pick<Payment, 'amount'>) => formatPrice({ val: fromHundredths(amount) })
+const valOf = ({ amount }: Payment) => formatPrice({ val: fromHundredths(amount) })
 const namesOf = ({ orderItems }: OrderView) => orderItems.map(({ name }) => name).join(', ')
 
 /** To the payee, after the payer has transferred the VAL of an order. */

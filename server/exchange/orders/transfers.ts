@@ -23,14 +23,14 @@ import type { Transfer } from '#server/val/wallet/service.ts'
 
 type Parts = {
   store: ChangeStore
-  orders: Pick<OrdersService, 'get'>
+  orders: OrdersService
   payments: PaymentsService
   sending: Sending
-  returns: Pick<Returns, 'answer'>
-  members: Pick<MembersService, 'contacts'>
+  returns: Returns
+  members: MembersService
   telling: Telling
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'pay'>
+  blocks: Blocks
+  acting: Acting
   limits: Limits
   idempotency: Idempotency
   now: () => Date

@@ -23,8 +23,8 @@ import type { Transfer } from '#server/val/wallet/service.ts'
 type Parts = {
   store: PaymentsStore
   payments: PaymentsService
-  sending: Pick<Sending, 'commit'>
-  members: Pick<MembersService, 'contacts'>
+  sending: Sending
+  members: MembersService
   /** Also does what follows once the VAL are back. */
   answerReturn: Sending['answer']
   audit: Audit

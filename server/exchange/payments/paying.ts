@@ -23,11 +23,11 @@ type Parts = {
   store: PaymentsStore
   payments: PaymentsService
   sending: Sending
-  wallet: Pick<WalletService, 'findWallet' | 'intend'>
-  members: Pick<MembersService, 'contacts'>
-  stock: Pick<Stock, 'read' | 'lock' | 'take'>
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'pay'>
+  wallet: WalletService
+  members: MembersService
+  stock: Stock
+  blocks: Blocks
+  acting: Acting
   limits: Limits
   idempotency: Idempotency
   now: () => Date

@@ -18,14 +18,11 @@ const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 /** By then the job has made the order of a payment. */
 export const ORDER_WITHIN_MS = 30 * 60 * 1000
 
-export type WalletForPayments = Pick<
-  WalletService,
-  'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'sendAndWait' | 'progressOf'
->
+export type WalletForPayments = WalletService
 export type PaymentsParts = {
   store: PaymentsStore
   wallet: WalletForPayments
-  stock: Pick<Stock, 'putBack'>
+  stock: Stock
   idempotency: Idempotency
   now: () => Date
 }

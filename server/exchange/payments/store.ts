@@ -45,7 +45,7 @@ export const makePaymentsStore = (db: Database) => {
   const isWithoutOrder = sql`order_id is null and quote is not null and return_id is null`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Serialises the payments of a member, in all instances of the server. */
     async lockPayer(tx: Queries, payerId: string): Promise<void> {

@@ -4,7 +4,7 @@ const keyOf = ({ members }: FoundRing) => members.toSorted().join(' ')
 
 /** The rings through a listing, and those that share listings with them: the choice is among all of these. */
 export const findCandidates = async (
-  edges: Pick<EdgesStore, 'ringsThrough'>,
+  edges: EdgesStore,
   listingId: string,
   youngest: Date,
   now: Date,

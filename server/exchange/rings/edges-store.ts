@@ -32,7 +32,7 @@ const ringOf = (...aliases: string[]): Sql => {
 
 /** The graph of who could give what to whom: it is kept in the database, so that there is nothing to rebuild. */
 export const makeEdgesStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   listing: (id: string): Promise<RingListing | undefined> =>
     db.first<RingListing>(sql`

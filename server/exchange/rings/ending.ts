@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
-type Parts = { store: RingsStore; notices: Pick<Notices, 'tell'>; now: () => Date }
+type Parts = { store: RingsStore; notices: Notices; now: () => Date }
 export type RingEnding = ReturnType<typeof makeRingEnding>
 
 /** The same whatever the reason: nobody learns who said no, blocked, or changed a listing. */

@@ -30,13 +30,12 @@ type Parts = {
   edges: EdgesStore
   ending: RingEnding
   findMatches: FindMatches
-  members: Pick<MembersService, 'contacts'>
-  stock: Pick<Stock, 'lock'>
-  placing: Pick<Placing, 'placeForRing'>
-  notices: Pick<Notices, 'tell'>
+  members: MembersService
+  stock: Stock
+  placing: Placing
+  notices: Notices
   now: () => Date
 }
-export type Rings = ReturnType<typeof makeRings>
 
 /** Begins with what the viewer gives. */
 const fromViewer = (parts: RingPartRow[], viewerId: string): RingPartRow[] => {

@@ -39,7 +39,7 @@ export const makeRingsStore = (db: Database) => {
   const withMember = (memberId: string) => sql`r.id in (select ring_id from ring_part where giver_id = ${memberId})`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     find: async (id: string, tx: Queries = db): Promise<RingRow | undefined> => (await rings(sql`r.id = ${id}`, tx))[0],
 

@@ -17,11 +17,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 type Parts = {
   store: AlertsStore
   searches: SavedSearches
-  listings: Pick<ListingsService, 'publicOf'>
-  notices: Pick<Notices, 'tellEach'>
+  listings: ListingsService
+  notices: Notices
   now: () => Date
 }
-export type Alerts = ReturnType<typeof makeAlerts>
 
 const noticeText = (listing: string, searches: string[]): string =>
   searches.length === 1

@@ -8,7 +8,7 @@ import type { Notices } from '#server/talk/notices/service.ts'
 
 const MEMBERS_PER_JOB = 500
 
-type Parts = { store: FavouritesStore; notices: Pick<Notices, 'tellAll'> }
+type Parts = { store: FavouritesStore; notices: Notices }
 export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
 
 const isAvailable = (listing: ListingState): boolean => listing.shown && leftOf(listing) !== 0

@@ -7,7 +7,7 @@ import type { ListingsService } from '#server/market/listings/service.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
-type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
+type Parts = { store: FavouritesStore; listings: ListingsService }
 
 export const makeFavourites = ({ store, listings }: Parts) => ({
   async page(viewer: Member, { p, pageSize }: FavouriteQuery): Promise<FavouritePage> {
@@ -39,5 +39,3 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
     erase: (tx, { id }) => store.removeOf(tx, id),
   } satisfies PersonalData,
 })
-
-export type Favourites = ReturnType<typeof makeFavourites>

@@ -12,7 +12,7 @@ import { READ_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 
 type FeedParts = {
   site: SiteSettings
-  listings: Pick<ListingsService, 'list' | 'get' | 'sitemapParts' | 'idsInSitemapPart'>
+  listings: ListingsService
   now: () => Date
 }
 

@@ -2,7 +2,7 @@ import type { FreshnessStore } from '#server/market/freshness/store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
-type Parts = { store: Pick<FreshnessStore, 'alive'>; notices: Pick<Notices, 'markRead'>; now: () => Date }
+type Parts = { store: FreshnessStore; notices: Notices; now: () => Date }
 
 export const freshnessKey = (listingId: string): string => `listing-fresh:${listingId}`
 

@@ -24,8 +24,8 @@ type Parts = {
   store: FreshnessStore
   states: ListingStates
   life: ListingLife
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell' | 'removeAbout'>
+  members: MembersService
+  notices: Notices
   limits: Limits
   secret: string
   now: () => Date

@@ -3,7 +3,7 @@ import type { ListingState } from '#server/market/listings/rows.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
-type Parts = { favouriteNews: Pick<FavouriteNews, 'plan'> }
+type Parts = { favouriteNews: FavouriteNews }
 export type ListingChanged = ReturnType<typeof makeListingChanged>
 
 /** Plans what follows a change of a listing, in its transaction; `after` is undefined for one that is about to be deleted. */

@@ -86,7 +86,11 @@ export const makeEditingStore = (db: Database) => {
       }
       if (words && !seller)
         return searchLongList({
-          ...{ words, matches: contains(words), page, count, id: sql`l.id` },
+          words,
+          matches: contains(words),
+          page,
+          count,
+          id: sql`l.id`,
           first: sql`select id from listing order by number desc`,
           collect: () => collect(words),
         })

@@ -21,11 +21,11 @@ const EXPIRY_BATCH = 500
 
 export type EditorParts = {
   store: EditingStore
-  listings: Pick<ListingsService, 'getOwn'>
-  members: Pick<MembersService, 'welcome'>
-  uploads: Pick<UploadsService, 'setPictures'>
+  listings: ListingsService
+  members: MembersService
+  uploads: UploadsService
   events: MarketHooks['events']
-  notices: Pick<Notices, 'markRead' | 'removeAbout'>
+  notices: Notices
   audit: Audit
   limits: Limits
   changed: ListingChanged

@@ -18,7 +18,10 @@ const open = async (start: string) => {
     piazza.call('PUT', `/api/products/${id}`, { token, body: { ...LISTING_INPUT, name: 'Pane', expiry } })
   return {
     ...piazza,
-    ...{ noticesOf, renew, tellOwners: listingEnding.tellOwners, sendDigests: notices.sendDigests },
+    noticesOf,
+    renew,
+    tellOwners: listingEnding.tellOwners,
+    sendDigests: notices.sendDigests,
     moveTo: (moment: string) => (now = new Date(moment)),
   }
 }

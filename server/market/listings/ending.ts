@@ -9,8 +9,8 @@ const BATCH = 200
 
 type Parts = {
   store: EndingStore
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  members: MembersService
+  notices: Notices
   now: () => Date
 }
 

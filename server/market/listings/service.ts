@@ -36,8 +36,8 @@ const SITEMAP_BATCH = 1_000
 
 export type ListingsParts = {
   store: ListingsStore
-  editingStore: Pick<EditingStore, 'page'>
-  search: Pick<Search, 'listings'>
+  editingStore: EditingStore
+  search: Search
   reviews: ReviewsService
   hasFinished: MarketHooks['hasFinished']
   changed: ListingChanged

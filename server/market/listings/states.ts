@@ -3,7 +3,7 @@ import type { EditingStore, LockedListing } from '#server/market/listings/editin
 import type { Queries } from '#server/platform/db/pool.ts'
 
 type Parts = {
-  store: Pick<EditingStore, 'lock' | 'setPaused' | 'end' | 'findState'>
+  store: EditingStore
   changed: ListingChanged
   now: () => Date
 }

@@ -11,7 +11,7 @@ const RECENT_DAYS = 30
 
 type Parts = {
   store: ViewsStore
-  listings: Pick<ListingsService, 'getOwn'>
+  listings: ListingsService
   countRequests: MarketHooks['countRequests']
   limits: Limits
   now: () => Date

@@ -13,8 +13,8 @@ const MAX_MATCHES = 12
 type Parts = {
   db: Database
   findMatches: FindMatches
-  listings: Pick<ListingsService, 'getOwn' | 'publicOf'>
-  blocks: Pick<Blocks, 'blockedWith'>
+  listings: ListingsService
+  blocks: Blocks
 }
 
 /** The requests that a member's offer answers, or the offers and gifts that answer the member's request. */

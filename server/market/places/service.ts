@@ -5,8 +5,6 @@ import type { PlacesStore } from '#server/market/places/store.ts'
 const MAX_PLACES = 8
 const NO_COMUNE_NEAR = 'Nessun comune italiano è vicino a questo punto.'
 
-export type PlacesService = ReturnType<typeof makePlacesService>
-
 export const makePlacesService = (store: PlacesStore) => ({
   locate: store.locate,
 

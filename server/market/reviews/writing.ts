@@ -12,12 +12,12 @@ import type { Limits } from '#server/platform/limits/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
 export type ReviewWritingParts = {
-  reviews: Pick<ReviewsService, 'add' | 'transaction'>
-  members: Pick<MembersService, 'contacts'>
-  listings: Pick<ListingsService, 'get'>
+  reviews: ReviewsService
+  members: MembersService
+  listings: ListingsService
   hasFinished: MarketHooks['hasFinished']
-  notices: Pick<Notices, 'tell'>
-  blocks: Pick<Blocks, 'areBlocked'>
+  notices: Notices
+  blocks: Blocks
   limits: Limits
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */

@@ -17,12 +17,11 @@ const MAX_SHOWN = 20
 
 type Parts = {
   store: SoughtStore
-  search: Pick<Search, 'listings' | 'lexemesOf' | 'isOffered'>
+  search: Search
   limits: Limits
   secret: string
   now: () => Date
 }
-export type Sought = ReturnType<typeof makeSought>
 
 type Entry = { words: string; text: string; person: string }
 

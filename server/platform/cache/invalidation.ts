@@ -10,7 +10,7 @@ const RETRY_MS = 500
 const TRUST_WINDOW_MS = 1_500
 
 type Options = {
-  db: Pick<Database, 'heartbeat'>
+  db: Database
   /** Without a cache, only the settings are watched. */
   isCaching: boolean
   /** Reads the association's settings again. */

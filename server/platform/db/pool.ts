@@ -78,8 +78,12 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   const openPoolOf = (max: number, settings: pg.PoolConfig) => {
     // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
     return new pg.Pool({
-      ...{ ...settings, Client, max, min: Math.min(MIN_CONNECTIONS, max) },
-      ...{ idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: WAIT_MS },
+      ...settings,
+      Client,
+      max,
+      min: Math.min(MIN_CONNECTIONS, max),
+      idleTimeoutMillis: IDLE_MS,
+      connectionTimeoutMillis: WAIT_MS,
     })
       .on('error', () => undefined)
       .on('connect', (client) => client.on('error', () => undefined))

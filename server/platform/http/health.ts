@@ -6,7 +6,7 @@ import { DEPENDENCY_TIMEOUT_MS, withTimeout } from '#server/platform/timeouts.ts
 
 const hidden = { schema: { hide: true } }
 
-type Parts = { db: Database; drain: Pick<Drain, 'isDraining'> }
+type Parts = { db: Database; drain: Drain }
 
 export const registerHealth = (app: FastifyInstance, { db, drain }: Parts): void => {
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))

@@ -20,7 +20,7 @@ const TRY_FOR_MS = 3 * 24 * 60 * MINUTE_MS
 
 type Parts = {
   db: Database
-  store: Pick<MailStore, 'claim' | 'claimedUntil' | 'markSent' | 'markFailed' | 'giveUp' | 'noteFailure'>
+  store: MailStore
   send: Sender
   now: () => Date
   report: (error: unknown, message: string) => void

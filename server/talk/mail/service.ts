@@ -9,7 +9,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { type Bounce, isAddressFailure } from '#server/talk/mail/bounces.ts'
 import { type MailContent, renderMail } from '#server/talk/mail/render.ts'
-import type { MailQueue, MailRow, MailStore } from '#server/talk/mail/store.ts'
+import type { MailQueue, MailStore } from '#server/talk/mail/store.ts'
 
 const SHOWN_ERRORS = 10
 // Of jobs for mails to many people: mails that somebody waits for go first.
@@ -32,7 +32,11 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   /** Stores mails to different addresses and adds the jobs that send them after those that somebody waits for; ids by address. */
   async enqueueBulk(tx: Queries, mails: Outgoing[]): Promise<Map<string, number>> {
     const rows = mails.map(({ to, content, headers = {}, expiresAt = null }) => ({
-      ...{ recipient: to, ...renderMail(content, site), headers, expiresAt, at: now() },
+      recipient: to,
+      ...renderMail(content, site),
+      headers,
+      expiresAt,
+      at: now(),
     }))
     const ids = await store.addAll(tx, rows)
     const added = [...ids.values()].map((mailId) => ({ payload: { mailId } }))
@@ -59,8 +63,8 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   clearFailure: (tx: Queries, email: string): Promise<void> => store.clearFailure(tx, identityKey(email)),
 
   queue: (): Promise<MailQueue> => store.queue(SHOWN_ERRORS),
-  newest: (): Promise<MailRow[]> => store.newest(),
-  find: (id: number): Promise<MailRow | undefined> => store.find(id),
+  newest: store.newest,
+  find: store.find,
   personalData: {
     tables: [],
     async export({ emails: [email] }) {

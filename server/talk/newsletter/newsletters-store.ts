@@ -29,7 +29,7 @@ export const makeNewslettersStore = (db: Database) => {
   const columns = sql`id, subject, text, audience, nearby, state, created_by as "createdBy", created_at as "createdAt",
     started_at as "startedAt", listings_since as "listingsSince", queued_to as "queuedTo", queued_all as "queuedAll", sent, failed`
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     async add({ subject, text, audience, nearby }: NewsletterText, by: string, at: Date): Promise<string> {
       const row = await db.first<{ id: string }>(sql`

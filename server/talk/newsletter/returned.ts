@@ -3,8 +3,8 @@ import type { Mail } from '#server/talk/mail/service.ts'
 import type { NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 
 type Parts = {
-  store: Pick<NewslettersStore, 'transaction' | 'recordReturned'>
-  mail: Pick<Mail, 'noteBounce'>
+  store: NewslettersStore
+  mail: Mail
   /** Of our Message-IDs. */
   domain: string
 }

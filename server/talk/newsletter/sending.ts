@@ -17,7 +17,7 @@ type Parts = {
   store: NewslettersStore
   recipients: Recipients
   nearby: NearbyLists
-  mail: Pick<Mail, 'enqueueBulk' | 'outcomes'>
+  mail: Mail
   /** Whether mails are sent at all; without a mail server they stay in the mailbox for developers and count as sent. */
   isDelivering: boolean
   site: SiteSettings

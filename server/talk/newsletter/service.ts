@@ -18,7 +18,7 @@ export type SubscriptionState = 'none' | 'asked' | 'confirmed'
 export type Newsletter = ReturnType<typeof makeNewsletter>
 export type NewsletterParts = {
   store: NewsletterStore
-  newsletters: Pick<NewslettersStore, 'removeRecipient' | 'receivedBy' | 'removeRecipientsOfFinished'>
+  newsletters: NewslettersStore
   mail: Mail
   audit: Audit
   site: SiteSettings
@@ -90,7 +90,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
       }
     },
 
-    count: () => store.count(),
+    count: store.count,
 
     /** As a subscriber, by address, and as a member who was sent newsletters. */
     personalData: {

@@ -17,7 +17,7 @@ export type NewsletterStore = ReturnType<typeof makeNewsletterStore>
 export const makeNewsletterStore = (db: Database) => {
   const columns = sql`id, name, email, leave_code as "leaveCode", created_at as "createdAt", verified_at as "verifiedAt"`
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Undefined if the address is already subscribed. */
     add: (tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) =>

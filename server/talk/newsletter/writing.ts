@@ -43,7 +43,14 @@ export const makeNewsletterWriting = (parts: Parts) => {
     const names = await members.usernames(rows.map(({ createdBy }) => createdBy))
     return rows.map(
       ({ id, subject, text, audience, state, sent, failed, createdAt, startedAt, createdBy, ...row }) => ({
-        ...{ _id: id, subject, text, audience, nearby: row.nearby, state, sent, failed },
+        _id: id,
+        subject,
+        text,
+        audience,
+        nearby: row.nearby,
+        state,
+        sent,
+        failed,
         createdAt: createdAt.toISOString(),
         sentAt: startedAt?.toISOString() ?? null,
         by: names.get(createdBy) ?? '',

@@ -240,8 +240,7 @@ export const makeNotices = (parts: NoticesParts) => {
     async markRead(tx: Queries, member: string, key: string): Promise<void> {
       if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
     },
-    removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
-      store.removeAbout(tx, members, keys),
+    removeAbout: store.removeAbout,
 
     personalData: {
       tables: ['notice', 'notice_preference'],

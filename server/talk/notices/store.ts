@@ -49,7 +49,7 @@ export const makeNoticesStore = (db: Database) => {
     ${isWithheld} as "isWithheld", due.mail`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Adds a notice for each of these members who has an account, in one statement. */
     async add(tx: Queries, told: Told[], notice: NewNotice): Promise<AddedNotice[]> {

@@ -12,7 +12,7 @@ export type Subscriber = Pick<Member, 'id' | 'session'>
 export type SubscriptionRow = PushSubscription & { session: string }
 
 export const makePushStore = (db: Database) => ({
-  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+  transaction: db.transaction,
 
   /** A browser has one subscription, of the member who asked last; the oldest of a member give way. */
   async add(tx: Queries, { id, session }: Subscriber, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {

@@ -22,7 +22,9 @@ const aHeldThread = async () => {
   const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const isOver = async () => expect(await piazza.db.query(sql`select query ${others} and state <> 'idle'`)).toEqual([])
   return {
-    ...{ piazza, seller, id },
+    piazza,
+    seller,
+    id,
     waiting: () => untilWaiting(piazza.db, 'update thread'),
     /** Commits the second message, and waits until the statements that waited for the lock have ended. */
     async release() {

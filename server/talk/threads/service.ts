@@ -158,7 +158,7 @@ export const makeThreads = (parts: Parts) => {
       const { senderId, threadId, text, to } = message
       return { authorId: senderId, title: to, path: threadPath(threadId), content: text }
     },
-    setWithheld: (tx: Queries, id: string, withheld: boolean): Promise<void> => store.setWithheld(tx, id, withheld),
+    setWithheld: store.setWithheld,
 
     /** The thread of a request or of a listing: the same one when it exists. */
     open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({

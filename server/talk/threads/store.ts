@@ -47,7 +47,7 @@ export const makeThreadsStore = (db: Database) => {
     sql`case when t.asker_id = ${memberId} then t.asker_unread else t.owner_unread end`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     find: (id: string): Promise<ThreadRow | undefined> =>
       db.first<ThreadRow>(sql`select ${columns} from thread t where t.id = ${id}`),

@@ -62,7 +62,9 @@ const openEmbedded = async (options: Options): Promise<OpenChain> => {
   })
   const provider = ipcProvider(folder, SOCKET)
   const chain = makeChain({
-    ...{ ...parts, transport: ipcTransport(provider), mine: coalescedMining(provider) },
+    ...parts,
+    transport: ipcTransport(provider),
+    mine: coalescedMining(provider),
     ...(embedded && { ready: embedded.ready }),
   })
   return {

@@ -7,7 +7,7 @@ import type { Settling } from '#server/val/wallet/settling.ts'
 
 type Parts = {
   store: CurrencyStore
-  wallet: Pick<WalletService, 'intendOrder' | 'progressOf' | 'send'>
+  wallet: WalletService
   settling: Settling
   now: () => Date
 }

@@ -90,7 +90,7 @@ export const makeFigures = ({ store, follow, now }: Parts) => {
       return { ...cached.figures, months: await months() }
     },
 
-    countAboveThreshold: () => store.countAboveThreshold(),
+    countAboveThreshold: store.countAboveThreshold,
 
     /** Every event as a line of CSV, without names. */
     async *eventsCsv(): AsyncGenerator<string> {

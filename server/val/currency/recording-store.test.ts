@@ -9,8 +9,13 @@ const TREASURY = `0x${'1'.repeat(40)}`
 /** Events of two transactions in one block, the second of which begins in one batch of rows and ends in the next. */
 const eventsIn = (block: number, firstIndex: number): TokenEvent[] =>
   Array.from({ length: 5_200 }, (_, index) => ({
-    ...{ block, logIndex: firstIndex + index, transactionHash: index < 4_900 ? '0xaa' : '0xbb' },
-    ...{ at: new Date(), name: 'minted', to: TREASURY, amount: 1 },
+    block,
+    logIndex: firstIndex + index,
+    transactionHash: index < 4_900 ? '0xaa' : '0xbb',
+    at: new Date(),
+    name: 'minted',
+    to: TREASURY,
+    amount: 1,
   }))
 
 test('events that the chain now has in other blocks get their new position, also in long transactions', async () => {

@@ -11,7 +11,7 @@ export type Recipients = ReturnType<typeof makeRecipients>
 export type Payee = RecipientRow & { account: string }
 
 type Parts = {
-  members: Pick<MembersService, 'findRecipient'>
+  members: MembersService
   /** Whether one of the two has blocked the other. */
   areBlocked: (one: string, other: string) => Promise<boolean>
   limits: Limits

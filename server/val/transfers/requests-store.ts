@@ -38,7 +38,7 @@ export const makeValRequestsStore = (db: Database) => {
     tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.id = ${id}`)
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     find: (id: string, tx: Queries = db): Promise<ValRequestRow | undefined> => one(tx, id),
 

@@ -86,7 +86,12 @@ test('a member asks, the other pays once however often they click', async () => 
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const asked = await ask(piazza, bruno, { from: anna.username.toLowerCase(), amount: 7.25, note: 'Miele' })
   expect(asked).toMatchObject({
-    ...{ http: 200, from: anna.username, to: bruno.username, amount: 7.25, note: 'Miele', state: 'open' },
+    http: 200,
+    from: anna.username,
+    to: bruno.username,
+    amount: 7.25,
+    note: 'Miele',
+    state: 'open',
   })
   const pay = () => answerTo(piazza, anna, asked._id, 'pay')
   const answers = await Promise.all(Array.from({ length: 10 }, pay))

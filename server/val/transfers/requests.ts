@@ -29,18 +29,16 @@ const LINK = '/portafoglio#richieste'
 
 type Parts = {
   store: ValRequestsStore
-  transfers: Pick<MemberTransfers, 'make'>
+  transfers: MemberTransfers
   recipients: Recipients
-  members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
-  blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseVolunteerAsParty'>
+  members: MembersService
+  notices: Notices
+  blocks: Blocks
+  acting: Acting
   limits: Limits
   idempotency: Idempotency
   now: () => Date
 }
-
-export type ValRequests = ReturnType<typeof makeValRequests>
 
 /** VAL that a member asks of another, who pays or declines within a week. */
 export const makeValRequests = (parts: Parts) => {

@@ -29,14 +29,14 @@ const WALLET = '/portafoglio'
 
 export type MemberTransfersParts = {
   store: TransfersStore
-  requests: Pick<ValRequestsStore, 'setState'>
+  requests: ValRequestsStore
   recipients: Recipients
-  wallet: Pick<WalletService, 'findWallet' | 'refuseImpossible' | 'intend' | 'progressOf'>
+  wallet: WalletService
   sending: Sending
-  members: Pick<MembersService, 'contacts' | 'sessions' | 'usernames'>
-  notices: Pick<Notices, 'tell'>
-  acting: Pick<Acting, 'pay'>
-  blocks: Pick<Blocks, 'areBlocked'>
+  members: MembersService
+  notices: Notices
+  acting: Acting
+  blocks: Blocks
   limits: Limits
   idempotency: Idempotency
   association: Pick<AssociationLimits, 'transferPasswordAbove'>

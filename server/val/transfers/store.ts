@@ -26,7 +26,7 @@ export const makeTransfersStore = (db: Database) => {
     transaction_id as "transactionId", created_at as "createdAt", told_at as "toldAt"`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Serialises the transfers of a member, in all instances of the server. */
     async lockPayer(tx: Queries, payerId: string): Promise<void> {

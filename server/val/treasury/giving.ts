@@ -14,10 +14,10 @@ const BATCH = 25
 
 type Parts = {
   store: TreasuryStore
-  members: Pick<MembersService, 'contacts'>
+  members: MembersService
   wallet: WalletService
   idempotency: Idempotency
-  notices: Pick<Notices, 'tell'>
+  notices: Notices
 }
 
 /** The job that gives stored gifts, one transfer each. A gift and its transfer change in one transaction: each is paid once. */

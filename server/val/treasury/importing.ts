@@ -19,8 +19,8 @@ const SAME_FILE_MS = 10 * 60 * 1000
 
 type Parts = {
   store: TreasuryStore
-  members: Pick<MembersService, 'findRecipients'>
-  wallet: Pick<WalletService, 'treasuryBalance'>
+  members: MembersService
+  wallet: WalletService
   idempotency: Idempotency
   audit: Audit
   now: () => Date

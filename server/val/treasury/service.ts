@@ -32,12 +32,9 @@ const DELETED_MEMBER = 'una persona che ha lasciato la piazza'
 
 type Parts = {
   store: TreasuryStore
-  members: Pick<MembersService, 'contacts' | 'findRecipient' | 'usernames'>
-  wallet: Pick<
-    WalletService,
-    'intend' | 'intendOrder' | 'refuseImpossible' | 'progressOf' | 'treasury' | 'treasuryBalance'
-  >
-  settling: Pick<Settling, 'preview'>
+  members: MembersService
+  wallet: WalletService
+  settling: Settling
   countLosing: () => Promise<number>
   idempotency: Idempotency
   sending: Sending

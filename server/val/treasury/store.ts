@@ -38,7 +38,7 @@ export const makeTreasuryStore = (db: Database) => {
   const importColumns = sql`id, gifts, amount`
 
   return {
-    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+    transaction: db.transaction,
 
     /** Serialises the gifts of an admin, in all instances of the server. */
     async lockGiver(tx: Queries, memberId: string): Promise<void> {

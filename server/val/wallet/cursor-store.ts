@@ -13,7 +13,7 @@ export type RecordedChain = {
   oldest: Date | null
 }
 export type Outcome = { id: string; succeeded: boolean; at: Date }
-export type Executed = Pick<Signed, 'sender' | 'nonce' | 'raw' | 'hash'> & { place: number; succeeded: boolean }
+export type Executed = Signed & { place: number; succeeded: boolean }
 export type SignedWithOutcome = Signed & { place: number | null; succeeded: boolean | null; minedAt: Date | null }
 
 const MOVEMENT_BATCH = 5_000

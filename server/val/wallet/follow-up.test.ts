@@ -15,7 +15,10 @@ test('the follow-up asks the chain for nothing, and logs nothing, until the chai
   })
   const chain = { ...absentChain(ipcTransport({ request })), ready }
   const { followUp } = makeWallet({
-    ...{ db, chain, secret: 'a secret that only tests know', now: () => new Date() },
+    db,
+    chain,
+    secret: 'a secret that only tests know',
+    now: () => new Date(),
     log: (error) => failures.push(error),
   })
   expect(await followUp()).toBe(SOON_MS)

@@ -5,8 +5,8 @@ import type { NonceQueue } from '#server/val/wallet/nonce-queue.ts'
 import type { WalletStore } from '#server/val/wallet/store.ts'
 
 type Parts = {
-  chain: Pick<Chain, 'ready'>
-  store: Pick<WalletStore, 'hasOpen'>
+  chain: Chain
+  store: WalletStore
   nonceQueue: NonceQueue
   follower: Follower
   intervalMs: number

@@ -39,7 +39,11 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({
-    ...{ chain, store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas] },
+    chain,
+    store,
+    nonceQueue,
+    follower,
+    intervalMs: INTERVAL_MS[chain.gas],
     log: oncePerMinute(log),
   })
   const settling = makeSettling({ wallet: service, chain })

@@ -3,7 +3,7 @@ import type { Rounds } from '#server/val/currency/rounds.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 import type { Statements } from '#server/val/wallet/statement.ts'
 
-export type WalletRouteParts = { wallet: WalletService; statements: Statements; rounds: Pick<Rounds, 'forecast'> }
+export type WalletRouteParts = { wallet: WalletService; statements: Statements; rounds: Rounds }
 
 export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =>
   ({

@@ -8,8 +8,8 @@ const BATCH = 1_500
 const CONFIRMATION_TIMEOUT_MS = 180_000
 
 type Parts = {
-  wallet: Pick<WalletService, 'order' | 'waitFor'>
-  chain: Pick<Chain, 'round' | 'unsettled' | 'holderCount' | 'due'>
+  wallet: WalletService
+  chain: Chain
 }
 export type Settling = ReturnType<typeof makeSettling>
 

@@ -3,7 +3,7 @@ import type { Next } from '#server/platform/jobs/repeated.ts'
 import type { Chain } from '#server/val/chain/client.ts'
 import type { WalletStore } from '#server/val/wallet/store.ts'
 
-type Parts = { store: WalletStore; chain: Pick<Chain, 'balanceOf' | 'treasury'>; now: () => Date }
+type Parts = { store: WalletStore; chain: Chain; now: () => Date }
 
 /**
  * The wallets of deleted members: what they hold goes to the treasury. The key is deleted only once the chain says that the

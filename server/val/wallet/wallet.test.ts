@@ -18,8 +18,11 @@ const aPiazzaWithWallets = async () => {
   /** Asks again while a slow chain does not answer in time (503). */
   const call: typeof piazza.call = (...request) => retryOn503(() => piazza.call(...request))
   const { service } = makeWallet({
-    ...{ db, chain, secret: SECRET },
-    ...{ now: () => new Date(), log: () => undefined },
+    db,
+    chain,
+    secret: SECRET,
+    now: () => new Date(),
+    log: () => undefined,
   })
   const aWallet = async () => {
     const member = await piazza.aMember()
@@ -84,7 +87,11 @@ test('the statement lists every movement, newest first, and agrees with the bala
     movements: [
       { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, title: `Bottega ${bruno.username}` },
       {
-        ...{ kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
+        kind: 'evaporation',
+        amount: -4.2,
+        balance: 65.8,
+        account: '',
+        username: '',
         title: `Evaporazione ${ofDayMonth(evaporatedAt)}: 6 % di 70,00`,
       },
       { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },

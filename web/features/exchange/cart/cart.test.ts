@@ -7,8 +7,16 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('stored items that would break the pages of the cart are dropped', () => {
   const item = {
-    ...{ product: 'bici', name: 'Bici', image: [], qty: 1, priceVal: 5, priceEuro: 0, countInStock: 1 },
-    ...{ section: 'offro' as const, isService: false, delivery: 'inPerson' as const },
+    product: 'bici',
+    name: 'Bici',
+    image: [],
+    qty: 1,
+    priceVal: 5,
+    priceEuro: 0,
+    countInStock: 1,
+    section: 'offro' as const,
+    isService: false,
+    delivery: 'inPerson' as const,
     seller: { _id: 'rosa', seller: { name: 'Rosa' } },
   }
   // An item stored by another version.

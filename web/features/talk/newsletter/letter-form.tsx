@@ -19,7 +19,9 @@ export const LetterForm = ({ draft, recipients, onChange, save }: Props) => (
       legend="A chi scrivi"
       name="audience"
       choices={AUDIENCES.map((value) => ({
-        ...{ value, label: AUDIENCE_LABELS[value], note: `Ora ${peopleText(recipients[value])}. ${NOTES[value]}` },
+        value,
+        label: AUDIENCE_LABELS[value],
+        note: `Ora ${peopleText(recipients[value])}. ${NOTES[value]}`,
       }))}
       value={draft.audience}
       onChoose={(audience) => onChange({ ...draft, audience })}

@@ -138,10 +138,17 @@ test('unsaved values keep a quantity that the owner has typed, and get the saved
   const unsaved = { ...valuesOf(LISTING), description: 'Due coperte.' }
   const saved = valuesOf({ ...LISTING, countInStock: 1, places: 4 })
   expect(restoredValues(unsaved, saved)).toMatchObject({
-    ...{ description: 'Due coperte.', countInStock: '1', countInStockSeen: 1, places: '4', placesSeen: 4 },
+    description: 'Due coperte.',
+    countInStock: '1',
+    countInStockSeen: 1,
+    places: '4',
+    placesSeen: 4,
   })
   const typed = { ...unsaved, countInStock: '7', places: '9' }
   expect(restoredValues(typed, saved)).toMatchObject({
-    ...{ countInStock: '7', countInStockSeen: 3, places: '9', placesSeen: null },
+    countInStock: '7',
+    countInStockSeen: 3,
+    places: '9',
+    placesSeen: null,
   })
 })
