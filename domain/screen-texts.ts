@@ -90,7 +90,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   },
   [ORDER_MESSAGES.recipientDeleted]: { link: LINKS.search },
   [ORDER_MESSAGES.paymentNotFound]: { link: LINKS.orders },
-  [ORDER_MESSAGES.paymentNotAlone]: { link: LINKS.orders },
+  [ORDER_MESSAGES.paymentNotUnclaimed]: { link: LINKS.orders },
   [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.withoutWallet]: { link: LINKS.sendRequest },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AlonePayment, Expected, OrderView } from '#domain/exchange/orders.schema.ts'
+import type { Expected, OrderView, UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
 import type { OrderStep } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { aPiazza } from '#test/fixtures.ts'
@@ -67,8 +67,8 @@ export const orderCalls = (piazza: Piazza) => ({
     moveVal(piazza, by, `/api/orders/${id}/transfer`, { expected }, key),
   refund: (by: SignedInMember, id: string) => moveVal(piazza, by, `/api/orders/${id}/refund`, {}),
   giveBack: (by: SignedInMember, paymentId: string) => moveVal(piazza, by, `/api/payments/${paymentId}/return`, {}),
-  alone: async (by: SignedInMember) =>
-    (await piazza.call('GET', '/api/payments/alone', { token: by.token })).body as AlonePayment[],
+  unclaimed: async (by: SignedInMember) =>
+    (await piazza.call('GET', '/api/payments/alone', { token: by.token })).body as UnclaimedPayment[],
   see: async (by: SignedInMember, id: string) => {
     const { status, body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
     return { status, ...(body as OrderView & ErrorBody) }

@@ -73,7 +73,7 @@ export const exchangeCalls = {
     pending: true,
     whileSuspended: true,
   },
-  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
+  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.UnclaimedPayment) },
   'POST /api/payments/:id/return': {
     audience: 'member',
     params: Id,

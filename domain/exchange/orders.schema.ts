@@ -210,7 +210,7 @@ export const TransferRequest = z.preprocess(
 )
 const PaymentParty = z.object({ _id: z.string(), name: z.string() })
 /** A payment without an order. */
-export const AlonePayment = z.object({
+export const UnclaimedPayment = z.object({
   _id: z.string(),
   payer: PaymentParty,
   payee: PaymentParty,
@@ -218,7 +218,7 @@ export const AlonePayment = z.object({
   items: z.array(z.object({ product: z.string().nullable(), name: z.string(), qty: z.number() })),
   at: z.string(),
 })
-export type AlonePayment = z.infer<typeof AlonePayment>
+export type UnclaimedPayment = z.infer<typeof UnclaimedPayment>
 
 /** A transfer of VAL for a request, from or to the member. */
 export const PaymentExport = z.object({

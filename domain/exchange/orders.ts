@@ -211,7 +211,7 @@ export const ORDER_MESSAGES = {
   ownerPays: 'Qui paga chi cerca: rispondi, e i VAL li trasferisce chi ha pubblicato l’annuncio.',
   withoutWallet: 'Questa persona non ha un portafoglio VAL: accordatevi per un altro pagamento.',
   paymentNotFound: 'Questo pagamento non esiste.',
-  paymentNotAlone: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
+  paymentNotUnclaimed: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
 } as const
 
 /** `total` as "3 VAL + 2,50 €". */

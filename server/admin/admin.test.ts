@@ -110,7 +110,7 @@ describe('on a data folder', () => {
     await withWallets(async ({ chain, wallet }) => {
       await fillHolderList(chain, dataDir, 1_520)
       // A slow chain is still busy with the holders and does not answer.
-      const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+      const round = () => wallet.treasuryCall('evaporate:2', { kind: 'evaporate', amount: 0 })
       const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
       expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
       expect(await chain.unsettled()).toBe(22)

@@ -57,7 +57,7 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
     await showPreview(wallets)
     if ((await ask(`Scrivi ${CONFIRMATION} per chiamare il giro: `)) !== CONFIRMATION)
       throw new AppError('conflict', 'Il giro non è stato chiamato: non è cambiato nulla.')
-    const { id } = await wallet.order(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
+    const { id } = await wallet.treasuryCall(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
     const administration = await context.administration()
     await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })
     await waitForConfirmation(wallet, id)

@@ -19,7 +19,7 @@ export const mint: Command = {
       await waitForConfirmation(wallet, unfinished.id)
       print('Ho portato a termine un’emissione rimasta a metà; per crearne altri ripeti il comando.')
     } else {
-      const { id } = await wallet.order(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
+      const { id } = await wallet.treasuryCall(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
       const details = { amount: String(fromHundredths(hundredths)) }
       await (await context.administration()).recordForTreasury({ action: 'treasury.mint', subject: id, details })
       await waitForConfirmation(wallet, id)

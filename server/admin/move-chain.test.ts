@@ -33,7 +33,7 @@ const anAssociation = async () => {
   const confirmed = async ({ id }: { id: string }) =>
     expect(await service.waitFor(id, WAIT_MS)).toMatchObject({ state: 'confirmed' })
   await confirmed(await pay('first', 12_34))
-  await confirmed(await service.order('round', { kind: 'evaporate', amount: 0 }))
+  await confirmed(await service.treasuryCall('round', { kind: 'evaporate', amount: 0 }))
   const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
   const env = { NODE_ENV: 'test', DATA_DIR: dataDir, WALLET_SECRET: SECRET, ...runAs }
   const admin = (args: string[], settings: Record<string, string> = {}) =>

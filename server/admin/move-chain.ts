@@ -19,7 +19,7 @@ const NODE_TIMEOUT_MS = 30_000
 const isOpen = () => new UsageError('Piazza è aperta: chiudila prima di spostare i VAL.')
 
 /** Keeps a server from starting on the embedded chain meanwhile. */
-const openAlone = (context: AdminContext) =>
+const openUnclaimed = (context: AdminContext) =>
   context.wallets({ shareRunning: false }).catch((error) => {
     throw error instanceof FolderTaken ? isOpen() : error
   })
@@ -36,7 +36,7 @@ export const moveChain: Command = {
     const db = await context.db()
     if (await isServerRunning(db)) throw isOpen()
     await checkNode(url, chainSettings.id)
-    const { chain: source, followUp, secret } = await openAlone(context)
+    const { chain: source, followUp, secret } = await openUnclaimed(context)
     await withTimeout(
       SETTLE_MS,
       async (stopping) => {

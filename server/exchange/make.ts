@@ -5,6 +5,7 @@ import { makeCorrespondence } from '#server/exchange/orders/correspondence.ts'
 import { makeEventRequests } from '#server/exchange/orders/events.ts'
 import { makeRequestExplanations } from '#server/exchange/orders/explanations.ts'
 import { makeLeaving } from '#server/exchange/orders/leaving.ts'
+import { makeOrderPaying } from '#server/exchange/orders/paying.ts'
 import { makePlacing } from '#server/exchange/orders/placing.ts'
 import { makePlanRelease } from '#server/exchange/orders/releasing.ts'
 import { makeReservationStore } from '#server/exchange/orders/reservation-store.ts'
@@ -15,11 +16,10 @@ import { makeSteps } from '#server/exchange/orders/steps.ts'
 import { makeOrdersStore } from '#server/exchange/orders/store.ts'
 import { makeStrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
 import { makeTelling } from '#server/exchange/orders/telling.ts'
-import { makeTransfers } from '#server/exchange/orders/transfers.ts'
-import { makeAlonePayments } from '#server/exchange/payments/alone.ts'
 import { makePaying } from '#server/exchange/payments/paying.ts'
 import { makePaymentsService } from '#server/exchange/payments/service.ts'
 import { makePaymentsStore } from '#server/exchange/payments/store.ts'
+import { makeUnclaimedPayments } from '#server/exchange/payments/unclaimed.ts'
 import { makeEdgesStore } from '#server/exchange/rings/edges-store.ts'
 import { makeRingEnding } from '#server/exchange/rings/ending.ts'
 import { makeRings } from '#server/exchange/rings/service.ts'
@@ -109,7 +109,7 @@ export const makeExchange = (
       planRelease,
       now,
     }),
-    transfers: makeTransfers({
+    orderPaying: makeOrderPaying({
       store,
       orders,
       payments,
@@ -130,7 +130,7 @@ export const makeExchange = (
     eventRequests: makeEventRequests({ store, members, notices, now }),
     explainRequests: makeRequestExplanations({ payments, orders }),
     paying,
-    alonePayments: makeAlonePayments({
+    unclaimedPayments: makeUnclaimedPayments({
       store: paymentsStore,
       payments,
       sending,

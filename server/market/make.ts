@@ -19,7 +19,7 @@ import { makeStatistics } from '#server/market/listings/statistics.ts'
 import { makeStock } from '#server/market/listings/stock.ts'
 import { makeStockStore } from '#server/market/listings/stock-store.ts'
 import { makeListingsStore } from '#server/market/listings/store.ts'
-import { makeViewsStore } from '#server/market/listings/views-store.ts'
+import { makeVisitsStore } from '#server/market/listings/visits-store.ts'
 import { makeMatchesService } from '#server/market/matches/service.ts'
 import { makePlacesService } from '#server/market/places/service.ts'
 import { makePlacesStore } from '#server/market/places/store.ts'
@@ -91,7 +91,7 @@ export const makeMarket = (
       now,
     }),
     listingEnding: makeListingEnding({ store: makeEndingStore(db), members, notices, now }),
-    statistics: makeStatistics({ store: makeViewsStore(db), listings, countRequests, limits, now }),
+    statistics: makeStatistics({ store: makeVisitsStore(db), listings, countRequests, limits, now }),
     life,
     freshness: makeFreshness({ store: freshnessStore, states, life, members, notices, limits, secret, now }),
     favourites,

@@ -70,7 +70,7 @@ for (let person = 0; person < PEOPLE; person++) {
 const waiting = Array.from({ length: Number(wanted) }, (_, number) => number)
   .filter((number) => !done.has(number))
   .values()
-const makeTransfers = async () => {
+const makeOrderPaying = async () => {
   for (const number of waiting) {
     const from = walletOf(number % PEOPLE, secret)
     const to = walletOf((number + 1) % PEOPLE, secret).account
@@ -78,7 +78,7 @@ const makeTransfers = async () => {
     print(`acknowledged ${number}`)
   }
 }
-await Promise.all(Array.from({ length: 6 }, makeTransfers))
+await Promise.all(Array.from({ length: 6 }, makeOrderPaying))
 
 const people = Array.from({ length: PEOPLE }, (_, person) => walletOf(person, secret).account)
 const accounts = [...people, chain.treasury.address]

@@ -2,8 +2,8 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { ExportButton } from '#web/features/accounts/members/export-button.tsx'
 import { getOrders } from '#web/features/exchange/orders/get-orders.ts'
 import { OrderList } from '#web/features/exchange/orders/order-list.tsx'
-import { AlonePayments } from '#web/features/exchange/payments/alone-payments.tsx'
-import { loadAlonePayments } from '#web/features/exchange/payments/load-alone-payments.ts'
+import { loadUnclaimedPayments } from '#web/features/exchange/payments/load-unclaimed-payments.ts'
+import { UnclaimedPayments } from '#web/features/exchange/payments/unclaimed-payments.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { readPage } from '#web/lib/page/read-page.ts'
 import { requireAdmin } from '#web/lib/session/require-member.ts'
@@ -18,8 +18,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
   const q = url.searchParams.get('q') ?? ''
-  const [list, alone] = await Promise.all([getOrders(readPage(url), { q }), loadAlonePayments()])
-  return { q, list, alone }
+  const [list, unclaimed] = await Promise.all([getOrders(readPage(url), { q }), loadUnclaimedPayments()])
+  return { q, list, unclaimed }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -27,7 +27,7 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListAll() {
-  const { q, list, alone } = useLoaderData<typeof clientLoader>()
+  const { q, list, unclaimed } = useLoaderData<typeof clientLoader>()
   return (
     <OrderList
       title={TITLE}
@@ -36,7 +36,7 @@ export default function OrderListAll() {
       shown="both"
       search={<ListSearch action="/orderlist" q={q} placeholder="Persona, cosa o codice" />}
       action={<ExportButton table="orders" />}
-      first={<AlonePayments payments={alone} />}
+      first={<UnclaimedPayments payments={unclaimed} />}
       emptyTitle={q ? 'Nessuna richiesta trovata' : undefined}
     >
       {q ? 'Prova con un’altra parola.' : 'Nessuno ha ancora risposto a un annuncio.'}

@@ -13,8 +13,8 @@ import { SellerData } from '#web/features/accounts/profile/seller-data.tsx'
 import { SuspendedBanner } from '#web/features/accounts/profile/suspended-banner.tsx'
 import { UnverifiedBanner } from '#web/features/accounts/profile/unverified-banner.tsx'
 import { ResendVerification } from '#web/features/accounts/sessions/resend-verification.tsx'
-import { AlonePayments } from '#web/features/exchange/payments/alone-payments.tsx'
-import { loadAlonePayments } from '#web/features/exchange/payments/load-alone-payments.ts'
+import { loadUnclaimedPayments } from '#web/features/exchange/payments/load-unclaimed-payments.ts'
+import { UnclaimedPayments } from '#web/features/exchange/payments/unclaimed-payments.tsx'
 import { WalletPanel } from '#web/features/val/wallet/wallet-panel.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
@@ -41,10 +41,10 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   // Another member may have signed in meanwhile, in another tab.
   if (findUserInfo()?.token === token)
     storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
-  const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
+  const unclaimed = (await loadUnclaimedPayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
   const { blocks } = await orRouteError(call('GET /api/blocks'))
   const passkeys = await orRouteError(call('GET /api/passkeys'))
-  return { member, hasWallet, alone, blocks, passkeys }
+  return { member, hasWallet, unclaimed, blocks, passkeys }
 }
 
 export const HydrateFallback = () => (
@@ -72,7 +72,7 @@ const SectionLink = ({ id, label }: { id: string; label: string }) => (
 )
 
 export default function Profile() {
-  const { member, hasWallet, alone, blocks, passkeys } = useLoaderData<typeof clientLoader>()
+  const { member, hasWallet, unclaimed, blocks, passkeys } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const isSeller = member.verified && member.isSeller
   const hasPasskeys = member.verified && passkeys.available
@@ -99,7 +99,7 @@ export default function Profile() {
         {member.welcomeHeld && <HeldWelcomeBanner />}
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
-        <AlonePayments payments={alone} />
+        <UnclaimedPayments payments={unclaimed} />
         {hasWallet && <WalletPanel memberId={member._id} account={member.account} />}
         <NewsletterState member={member} />
         <EmailChange member={member} />

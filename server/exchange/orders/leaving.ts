@@ -7,7 +7,7 @@ import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
-import { isLiving, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
+import { isActive, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -61,7 +61,7 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices, members 
       const other = (await members.contacts(tx, [otherId])).get(otherId)
       const payment = await payments.ofOrder(id, tx)
       const aboutVal: string[] = []
-      if (payment && isLiving(payment)) {
+      if (payment && isActive(payment)) {
         const val = formatPrice({ val: fromHundredths(payment.amount) })
         if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta a te.`)
         else {

@@ -15,7 +15,7 @@ import { type Quote, quote } from '#server/exchange/orders/quote.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
 import type { StrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
-import { isFailed, isLiving, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
+import { isActive, isFailed, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
@@ -138,9 +138,9 @@ export const makePlacing = (parts: PlacingParts) => {
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties) => {
     // Locks the order before its payment.
-    const found = await payments.findAwaiting(viewer.id, request.orderItems, tx)
+    const found = await payments.findPending(viewer.id, request.orderItems, tx)
     if (found?.orderId) await store.lock(tx, found.orderId)
-    const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
+    const payment = await payments.lockPending(tx, viewer.id, request.orderItems)
     if (!payment) return undefined
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
@@ -180,7 +180,7 @@ export const makePlacing = (parts: PlacingParts) => {
 
   /** Checks without locks, and finds the seller. */
   const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
-    const paid = await payments.findAwaiting(viewer.id, request.orderItems)
+    const paid = await payments.findPending(viewer.id, request.orderItems)
     if (paid) return paid.payeeId
     const listings = await stock.read(request.orderItems.map(({ product }) => product))
     const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
@@ -196,7 +196,7 @@ export const makePlacing = (parts: PlacingParts) => {
       const payment = await payments.lock(tx, id)
       if (!payment || payment.orderId || !payment.quote) return
       if (isFailed(payment)) return payments.recordFailure(tx, id)
-      if (!isLiving(payment)) return
+      if (!isActive(payment)) return
       const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
       await add(tx, { ...draft, quoted: payment.quote, buyerId: payerId, payment }, people)
     })

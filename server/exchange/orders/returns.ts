@@ -3,8 +3,8 @@ import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
+import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/paying-mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
-import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/transfer-mails.ts'
 import type { Payment, PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -40,13 +40,13 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
     await tell(tx, payerId, `/order/${order._id}`, to && from && refundMail(order, to, from))
   }
 
-  const endAlone = async (tx: Queries, payment: Payment, contacts: Contacts): Promise<void> => {
+  const endUnclaimed = async (tx: Queries, payment: Payment, contacts: Contacts): Promise<void> => {
     for (const { id, username } of contacts.values())
       await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, username))
   }
 
   const end = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts): Promise<void> =>
-    order ? endForOrder(tx, payment, order, contacts) : endAlone(tx, payment, contacts)
+    order ? endForOrder(tx, payment, order, contacts) : endUnclaimed(tx, payment, contacts)
 
   const tellFailure = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts) => {
     const payee = contacts.get(payment.payeeId)

@@ -9,7 +9,7 @@ import { withPendingStatus } from '#server/platform/http/pending.ts'
 import { idempotencyKeyOf } from '#server/platform/idempotency/header.ts'
 import type { Services } from '#server/services.ts'
 
-export const orderRoutes = ({ orders, placing, steps, transfers, correspondence, reserving }: Services) => {
+export const orderRoutes = ({ orders, placing, steps, orderPaying, correspondence, reserving }: Services) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
     reply.header(TOTAL_HEADER, total)
     return list
@@ -46,9 +46,9 @@ export const orderRoutes = ({ orders, placing, steps, transfers, correspondence,
       message: await steps.take('cancel', params.id, viewer, body.reason),
     }),
     'POST /api/orders/:id/transfer': async ({ params, body, viewer, request, reply }) =>
-      withPendingStatus(reply, await transfers.transfer(params.id, viewer, body.expected, idempotencyKeyOf(request))),
+      withPendingStatus(reply, await orderPaying.pay(params.id, viewer, body.expected, idempotencyKeyOf(request))),
     'POST /api/orders/:id/refund': async ({ params, viewer, reply }) =>
-      withPendingStatus(reply, await transfers.refund(params.id, viewer)),
+      withPendingStatus(reply, await orderPaying.refund(params.id, viewer)),
 
     'POST /api/orders/mailing': async ({ body, viewer }) => {
       await correspondence.write(viewer, body)

@@ -74,7 +74,7 @@ test('a payment whose request is never sent becomes one order at the prices paid
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toMatch(/(ha|Hai) trasferito 5 VAL/)
   }
-  expect(await piazza.alone(buyer)).toEqual([])
+  expect(await piazza.unclaimed(buyer)).toEqual([])
 })
 
 test('a request sent after the order was made completes that order, and the owner is told where to deliver', async () => {

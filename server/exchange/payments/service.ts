@@ -37,7 +37,7 @@ export const canonical = (items: OrderedItem[]): OrderedItem[] =>
 export const isFailed = ({ transfer }: Payment): boolean => transfer.state === 'failed'
 export const isReturned = ({ giveBack }: Payment): boolean => giveBack !== undefined && giveBack.state !== 'failed'
 /** The VAL have arrived or will arrive, and stay there. */
-export const isLiving = (payment: Payment): boolean => !isFailed(payment) && !isReturned(payment)
+export const isActive = (payment: Payment): boolean => !isFailed(payment) && !isReturned(payment)
 
 export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty: number }[] =>
   items.flatMap(({ takesStock, listingId, qty }) => (takesStock && listingId ? [{ listingId, qty }] : []))
@@ -71,7 +71,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
   ): Promise<Payment | undefined> => {
     const since = new Date(now().getTime() - REQUEST_WITHIN_MS)
     const rows = await store.awaiting(payerId, canonical(items), since, tx, options)
-    return (await withProgress(rows, tx)).find(isLiving)
+    return (await withProgress(rows, tx)).find(isActive)
   }
 
   async function* inBatches(read: (after?: string) => Promise<PaymentRow[]>): AsyncGenerator<Payment> {
@@ -89,8 +89,8 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     lock: async (tx: Queries, id: string): Promise<Payment | undefined> => asOne(await store.lock(tx, id), tx),
 
     /** The payment of a cart whose request is about to be sent. */
-    findAwaiting: (payerId: string, items: OrderedItem[], tx?: Queries) => awaiting(payerId, items, tx),
-    lockAwaiting: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx, { lock: true }),
+    findPending: (payerId: string, items: OrderedItem[], tx?: Queries) => awaiting(payerId, items, tx),
+    lockPending: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx, { lock: true }),
     link: store.link,
     recordRequest: store.recordRequest,
 

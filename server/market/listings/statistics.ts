@@ -4,13 +4,13 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { ListingStatistics } from '#domain/market/listings.schema.ts'
 import type { MarketHooks } from '#server/market/hooks.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
-import type { ViewsStore } from '#server/market/listings/views-store.ts'
+import type { VisitsStore } from '#server/market/listings/visits-store.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 
 const RECENT_DAYS = 30
 
 type Parts = {
-  store: ViewsStore
+  store: VisitsStore
   listings: ListingsService
   countRequests: MarketHooks['countRequests']
   limits: Limits

@@ -87,7 +87,7 @@ test('a round called by the command line is listed too, and one that was left ha
     now: () => new Date(),
     log: () => undefined,
   })
-  const callRound = () => service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const callRound = () => service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
   const { id } = await vi.waitFor(callRound, WHEN_BUSY)
   expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.unsettled()).toBeGreaterThan(0)
@@ -162,7 +162,7 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
     now: () => new Date(),
     log: () => undefined,
   })
-  const callRound = () => service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const callRound = () => service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
   const { id } = await vi.waitFor(callRound, WHEN_BUSY)
   expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
   const after = await chain.holdersFrom(1, 2_000)

@@ -24,7 +24,7 @@ export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
       const [before] = round.transactionId ? await wallet.progressOf([round.transactionId], tx) : []
       if (before && before.state !== 'failed') return before.id
       const key = before ? `round:${date}:${before.id}` : `round:${date}`
-      const id = await wallet.intendOrder(tx, key, { kind: 'evaporate', amount: 0 })
+      const id = await wallet.intendTreasuryCall(tx, key, { kind: 'evaporate', amount: 0 })
       await store.recordCall(tx, round.id, id)
       return id
     })

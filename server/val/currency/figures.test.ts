@@ -50,8 +50,8 @@ test('the public figures equal those computed from the chain alone, before and a
     await service.transfer({ key: 'pay', from: wallet, to: bruno.account, amount: 12_34 }),
     await service.transfer({ key: 'burn', from: wallet, to: ZERO, amount: 5_00 }),
     await service.transfer({ key: 'back', from: wallet, to: chain.treasury.address, amount: 1_00 }),
-    await service.order('mint:1', { kind: 'mint', amount: 50_00 }),
-    await service.order('evaporate:1', { kind: 'evaporate', amount: 0 }),
+    await service.treasuryCall('mint:1', { kind: 'mint', amount: 50_00 }),
+    await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 }),
     await service.transfer({ key: 'itself', from: wallet, to: anna.account, amount: 3_00 }),
   )
   await give('0x3333333333333333333333333333333333333333', 7)
@@ -71,7 +71,7 @@ test('the public figures equal those computed from the chain alone, before and a
 test('every event is in the CSV, without names, and its sums are the figures', async () => {
   const { call, service, figures, recomputed, confirmed, aMemberWithWallet } = await aPiazzaWithFigures()
   const anna = await aMemberWithWallet(20_00)
-  await confirmed(await service.order('evaporate:1', { kind: 'evaporate', amount: 0 }))
+  await confirmed(await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 }))
   const { events } = await recomputed()
   const { supply, issued, evaporated } = await figures()
   const { status, headers, text } = await call('GET', '/api/currency/events.csv')

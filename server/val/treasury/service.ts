@@ -141,7 +141,7 @@ export const makeTreasury = (parts: Parts) => {
       const call = { memberId: viewer.id, call: 'POST /api/treasury/mint', key, body: { amount } }
       const once = idempotency.once(call, async (id) => ({ id }))
       const intend = async (tx: Queries) => {
-        const id = await wallet.intendOrder(tx, `mint:${randomUUID()}`, { kind: 'mint', amount })
+        const id = await wallet.intendTreasuryCall(tx, `mint:${randomUUID()}`, { kind: 'mint', amount })
         const details = { amount: String(fromHundredths(amount)) }
         await audit.record({ actor: viewer.id, action: 'treasury.mint', subject: id, details }, tx)
         return { id }

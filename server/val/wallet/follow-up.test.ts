@@ -42,7 +42,7 @@ test('with a transaction open, the chain is asked again soon while it answers, a
   }
   const secret = 'a secret that only tests know'
   const { service, followUp } = makeWallet({ db, chain, secret, now: () => new Date(), log: () => undefined })
-  await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
+  await service.intendTreasuryCall(db, 'mint', { kind: 'mint', amount: 1 })
   expect(await followUp()).toBe('later')
   isAway = false
   expect(await followUp()).toBe(SOON_MS)

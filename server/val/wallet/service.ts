@@ -21,7 +21,7 @@ export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: strin
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
 /** The state of a transfer, and its two accounts. */
 export type Progress = Sent & { from: string; to: string }
-type Order = Omit<ChainTransaction, 'recipient'>
+type TreasuryCall = Omit<ChainTransaction, 'recipient'>
 export type WalletService = ReturnType<typeof makeWalletService>
 
 const WAIT_MS = 4_000
@@ -53,7 +53,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
   })
 
-  const orderOf = (key: string, transaction: Order): Intent => ({
+  const callOf = (key: string, transaction: TreasuryCall): Intent => ({
     key,
     ...transaction,
     recipient: '',
@@ -166,15 +166,15 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
      * An operation of the treasury on the token, in its nonce queue with everything else. One that failed has changed
      * nothing: the same key makes another attempt.
      */
-    async order(key: string, transaction: Order): Promise<Sent> {
-      const intent = orderOf(await attemptOf(key), transaction)
+    async treasuryCall(key: string, transaction: TreasuryCall): Promise<Sent> {
+      const intent = callOf(await attemptOf(key), transaction)
       if (!(await store.findByKey(intent.key))) await refuseImpossible(chain, intent)
       return sendAndFollow(await intend(intent))
     },
 
     /** The same in a larger transaction; sent by the follow-chain job. */
-    intendOrder: async (tx: Queries, key: string, transaction: Order): Promise<string> =>
-      (await store.intend(orderOf(key, transaction), tx)).id,
+    intendTreasuryCall: async (tx: Queries, key: string, transaction: TreasuryCall): Promise<string> =>
+      (await store.intend(callOf(key, transaction), tx)).id,
 
     treasuryBalance: (): Promise<Hundredths> => chain.balanceOf(chain.treasury.address),
 

@@ -20,7 +20,7 @@ export const makeSettling = ({ wallet, chain }: Parts) => {
     // Another instance may have called the next round.
     const [round, left] = await Promise.all([chain.round(), chain.unsettled()])
     if (left === 0) return { left }
-    return { left, sent: await wallet.order(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH }) }
+    return { left, sent: await wallet.treasuryCall(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH }) }
   }
 
   return {

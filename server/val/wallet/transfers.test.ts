@@ -121,7 +121,7 @@ test('waits that time out leave no listener behind', async () => {
   const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys, now)
   const [store, balances] = [makeWalletStore(db), makeBalances(chain)]
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, now })
-  const id = await service.intendOrder(db, 'mint', { kind: 'mint', amount: 1 })
+  const id = await service.intendTreasuryCall(db, 'mint', { kind: 'mint', amount: 1 })
   const listeners = () => follower.runs.listenerCount('end')
   const waits = Promise.all(Array.from({ length: 5 }, () => service.waitFor(id, 600)))
   await expect.poll(listeners, { interval: 10 }).toBeGreaterThan(0)

@@ -75,7 +75,7 @@ test('the statement lists every movement, newest first, and agrees with the bala
   const { call, chain, service, aWallet, pay } = await aPiazzaWithWallets()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await pay(anna, bruno, 30_00)
-  await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
   await pay(bruno, anna, 5_00)
   const { body } = await call('GET', '/api/wallet/statement', { token: anna.token })
   const evaporatedAt = new Date((body as Statement).movements[1]?.date ?? 0)
@@ -150,7 +150,7 @@ test('a round shows in the statement before it has been settled for the wallet',
   const { call, chain, dataDir, service, aWallet } = await aPiazzaWithWallets()
   await fillHolderList(chain, dataDir, 1_520)
   const late = await aWallet()
-  await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
   expect(await chain.unsettled()).toBeGreaterThan(0)
   const read = async () => (await call('GET', '/api/wallet/statement', { token: late.token })).body
   const lines = [
@@ -158,7 +158,7 @@ test('a round shows in the statement before it has been settled for the wallet',
     { kind: 'in', amount: 100, balance: 100 },
   ]
   await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
-  await service.order('settle:1', { kind: 'settle', amount: 1_500 })
+  await service.treasuryCall('settle:1', { kind: 'settle', amount: 1_500 })
   expect(await chain.unsettled()).toBe(0)
   await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
   expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })

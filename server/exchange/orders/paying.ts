@@ -13,7 +13,7 @@ import { permit } from '#server/exchange/orders/permit.ts'
 import type { Returns } from '#server/exchange/orders/returns.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Telling } from '#server/exchange/orders/telling.ts'
-import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/exchange/payments/service.ts'
+import { isActive, isFailed, isReturned, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -37,7 +37,7 @@ type Parts = {
 }
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
-export const makeTransfers = (parts: Parts) => {
+export const makeOrderPaying = (parts: Parts) => {
   const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, idempotency, now } =
     parts
 
@@ -62,7 +62,7 @@ export const makeTransfers = (parts: Parts) => {
 
   return {
     /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
-    async transfer(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
+    async pay(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const order = await getFor('transfer', id, viewer)
@@ -70,7 +70,7 @@ export const makeTransfers = (parts: Parts) => {
       const once = idempotency.once(call, payments.find)
       const findLiving = async (tx?: Queries) => {
         const last = await payments.ofOrder(id, tx)
-        return last && isLiving(last) ? last : undefined
+        return last && isActive(last) ? last : undefined
       }
       const write = async (tx: Queries, transfer: Transfer) => {
         const [payerId, payeeId] = [viewer.id, order.payee ?? '']

@@ -5,7 +5,7 @@ import { mailsTo } from '#test/mailbox.ts'
 import { anOwnPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 /** A payment without an order whose transfer back has failed, because the payee had no VAL left. */
-const aPaymentAlone = async () => {
+const anUnclaimedPayment = async () => {
   const piazza = await anOwnPiazzaWithChain()
   const deal = await piazza.aFundedBuyerAndListing({ stock: 1, name: 'Sedia' })
   const paid = await piazza.pay(deal.buyer, deal.buyer.account, [deal.item])
@@ -18,7 +18,7 @@ const aPaymentAlone = async () => {
 }
 
 test('a payment without an order is shown to payer, payee and admins, and is given back once by the payee', async () => {
-  const piazza = await aPaymentAlone()
+  const piazza = await anUnclaimedPayment()
   const { id, buyer, seller, admin, listing } = piazza
   const shown = {
     _id: id,
@@ -28,9 +28,9 @@ test('a payment without an order is shown to payer, payee and admins, and is giv
     items: [{ product: listing.id, name: 'Sedia', qty: 1 }],
     at: expect.stringMatching(/^\d{4}-/),
   }
-  for (const viewer of [buyer, seller, admin]) expect(await piazza.alone(viewer)).toEqual([shown])
+  for (const viewer of [buyer, seller, admin]) expect(await piazza.unclaimed(viewer)).toEqual([shown])
   const stranger = await piazza.aMember()
-  expect(await piazza.alone(stranger)).toEqual([])
+  expect(await piazza.unclaimed(stranger)).toEqual([])
   expect(await piazza.giveBack(stranger, id)).toMatchObject({ http: 404 })
   expect(await piazza.giveBack(buyer, id)).toMatchObject({ http: 403 })
   const answers = await Promise.all([1, 2, 3].map(() => piazza.giveBack(seller, id)))
@@ -38,12 +38,12 @@ test('a payment without an order is shown to payer, payee and admins, and is giv
   expect(await piazza.transfers(seller.account)).toEqual([{ amount: 500, state: 'confirmed' }])
   expect(await piazza.chain.balanceOf(buyer.account)).toBe(100_00)
   expect(await piazza.db.query(sql`select stock from listing where id = ${listing.id}`)).toEqual([{ stock: 1 }])
-  expect(await piazza.alone(admin)).toEqual([])
+  expect(await piazza.unclaimed(admin)).toEqual([])
   expect(await mailsTo(piazza.db, buyer.email)).toHaveLength(1)
 })
 
 test('an admin gives a payment without an order back from the payee’s wallet, and this is audited', async () => {
-  const piazza = await aPaymentAlone()
+  const piazza = await anUnclaimedPayment()
   const { id, buyer, seller, admin } = piazza
   await piazza.db.execute(sql`update payment set amount = 600`)
   expect(await piazza.giveBack(admin, id)).toMatchObject({ http: 409 })
@@ -54,17 +54,17 @@ test('an admin gives a payment without an order back from the payee’s wallet, 
   ])
 })
 
-test('an order placed for the paid items takes over the payment, which is then not given back alone', async () => {
-  const piazza = await aPaymentAlone()
+test('an order placed for the paid items takes over the payment, which is then not given back on its own', async () => {
+  const piazza = await anUnclaimedPayment()
   const { id, buyer, seller, item } = piazza
   const { order } = await piazza.place(buyer, [item])
   expect(order.payment).toMatchObject({ status: 'confirmed', amount: 5 })
-  expect(await piazza.alone(buyer)).toEqual([])
-  expect(await piazza.giveBack(seller, id)).toMatchObject({ http: 409, message: ORDER_MESSAGES.paymentNotAlone })
+  expect(await piazza.unclaimed(buyer)).toEqual([])
+  expect(await piazza.giveBack(seller, id)).toMatchObject({ http: 409, message: ORDER_MESSAGES.paymentNotUnclaimed })
 })
 
 test('a payment without an order is still listed after many newer ones were given back', async () => {
-  const { id, seller, admin, db, giveBack, alone } = await aPaymentAlone()
+  const { id, seller, admin, db, giveBack, unclaimed } = await anUnclaimedPayment()
   const confirmed = (from: number, to: number) => sql`
     insert into chain_transaction (key, kind, sender, amount, state, raw_transaction, transaction_hash, place, mined_at)
     select 'copy:' || n, 'transfer', 'x', 500, 'confirmed', '', 'copy:' || n, n, now()
@@ -79,5 +79,5 @@ test('a payment without an order is still listed after many newer ones were give
     insert into payment (payer_id, payee_id, amount, items, quote, transfer_id, return_id, created_at)
     select payer_id, payee_id, amount, items, quote, sent.id, returned.id, now() - interval '1 day'
     from payment, sent join returned on returned.place = sent.place + 1000 where payment.id = ${id}`)
-  expect(await alone(admin)).toHaveLength(1)
+  expect(await unclaimed(admin)).toHaveLength(1)
 })

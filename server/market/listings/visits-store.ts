@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type ViewsStore = ReturnType<typeof makeViewsStore>
+export type VisitsStore = ReturnType<typeof makeVisitsStore>
 
-export const makeViewsStore = (db: Database) => ({
+export const makeVisitsStore = (db: Database) => ({
   /** Counts one view of a public listing; nothing for any other id. */
   async add(listingId: string, day: string): Promise<void> {
     await db.execute(sql`

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { theDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
-import type { AlonePayment } from '#domain/exchange/orders.schema.ts'
+import type { UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/exchange/orders.ts'
 import { call } from '#web/client.ts'
 import { refreshBalance } from '#web/lib/balance.ts'
@@ -9,9 +9,9 @@ import { useUserInfo } from '#web/lib/session/session.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import styles from './alone-payments.module.css'
+import styles from './unclaimed-payments.module.css'
 
-const Return = ({ payment }: { payment: AlonePayment }) => {
+const Return = ({ payment }: { payment: UnclaimedPayment }) => {
   const { revalidate } = useRevalidator()
   const giveBack = async () => {
     await call('POST /api/payments/:id/return', { params: { id: payment._id } })
@@ -25,7 +25,7 @@ const Return = ({ payment }: { payment: AlonePayment }) => {
   )
 }
 
-const Send = ({ payment }: { payment: AlonePayment }) => {
+const Send = ({ payment }: { payment: UnclaimedPayment }) => {
   const navigate = useNavigate()
   const attempt = useAttempt()
   const send = async () => {
@@ -42,7 +42,7 @@ const Send = ({ payment }: { payment: AlonePayment }) => {
 }
 
 /** Payments without a request: the payer can send it, the payee or an admin can give the VAL back. Nothing if there are none. */
-export const AlonePayments = ({ payments }: { payments: AlonePayment[] }) => {
+export const UnclaimedPayments = ({ payments }: { payments: UnclaimedPayment[] }) => {
   const user = useUserInfo()
   if (payments.length === 0) return null
   return (

@@ -2,12 +2,12 @@ import type { Member } from '#domain/accounts/access.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
-import type { AlonePayment } from '#domain/exchange/orders.schema.ts'
+import type { UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import {
-  isLiving,
+  isActive,
   isReturned,
   ORDER_WITHIN_MS,
   type Payment,
@@ -33,16 +33,25 @@ type Parts = {
 }
 
 /** Payments of a cart that have no order, although the job that makes it should have run. */
-export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, audit, limits, now }: Parts) => {
+export const makeUnclaimedPayments = ({
+  store,
+  payments,
+  sending,
+  members,
+  answerReturn,
+  audit,
+  limits,
+  now,
+}: Parts) => {
   const limit = () => new Date(now().getTime() - ORDER_WITHIN_MS)
-  const isAlone = (payment: Payment) =>
+  const isUnclaimed = (payment: Payment) =>
     payment.orderId === null &&
     payment.quote !== null &&
     payment.createdAt < limit() &&
     payment.transfer.state === 'confirmed' &&
-    isLiving(payment)
+    isActive(payment)
 
-  const viewOf = async (found: Payment[]): Promise<AlonePayment[]> => {
+  const viewOf = async (found: Payment[]): Promise<UnclaimedPayment[]> => {
     const ids = new Set(found.flatMap(({ payerId, payeeId }) => [payerId, payeeId]))
     const contacts = await store.transaction((tx) => members.contacts(tx, [...ids]))
     const party = (id: string) => ({ _id: id, name: contacts.get(id)?.username ?? DELETED_MEMBER_NAME })
@@ -69,7 +78,7 @@ export const makeAlonePayments = ({ store, payments, sending, members, answerRet
     if (!contacts.has(payerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
     const payment = await payments.lock(tx, id)
     if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
-    if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+    if (!payment || !isUnclaimed(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotUnclaimed)
     const giveBack = await payments.giveBack(tx, payment, transfer)
     if (viewer.id !== payeeId)
       await audit.record({ actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } }, tx)
@@ -78,9 +87,9 @@ export const makeAlonePayments = ({ store, payments, sending, members, answerRet
 
   return {
     /** Those of the viewer; all of them for an admin. */
-    async list(viewer: Member): Promise<AlonePayment[]> {
+    async list(viewer: Member): Promise<UnclaimedPayment[]> {
       const rows = await store.withoutOrderBefore(limit(), viewer.isAdmin ? undefined : viewer.id)
-      const found = (await payments.withProgress(rows)).filter(isAlone)
+      const found = (await payments.withProgress(rows)).filter(isUnclaimed)
       return found.length > 0 ? viewOf(found) : []
     },
 
@@ -90,7 +99,7 @@ export const makeAlonePayments = ({ store, payments, sending, members, answerRet
       await limits.take('payment', viewer.id)
       const found = await getFor(id, viewer)
       if (found.giveBack && isReturned(found)) return answerReturn(found, found.giveBack, timer)
-      if (!isAlone(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+      if (!isUnclaimed(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotUnclaimed)
       const { payerId, payeeId, amount } = found
       const transfer = await payments.prepare({ payerId: payeeId, payeeId: payerId, amount }, 'return')
       const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer))

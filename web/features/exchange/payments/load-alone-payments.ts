@@ -1,5 +1,0 @@
-import type { AlonePayment } from '#domain/exchange/orders.schema.ts'
-import { call } from '#web/client.ts'
-
-/** Payments without a request. Nearly always none: a failure to load them must not hide the page. */
-export const loadAlonePayments = (): Promise<AlonePayment[]> => call('GET /api/payments/alone').catch(() => [])
