@@ -23,15 +23,16 @@ import type { Platform } from '#server/platform/make.ts'
 import type { Talk } from '#server/talk/make.ts'
 
 /** Members, their sessions and passkeys, the desk, blocks, and the member's own data. */
-export const makeAccounts = (platform: Platform, { mail, newsletter }: Talk, hooks: AccountHooks) => {
-  const { db, reads, limits, audit, association, site, now } = platform
-  const { failedTransfers, findPayee } = hooks
+export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks) => {
+  const { db, reads } = platform
   const store = makeMembersStore(db)
   const imports = makeImportStore(db)
   const passwords = makePasswords()
   const passkeysStore = makePasskeysStore(db)
-  const checking = makePasskeyChecking({ store: passkeysStore, audit, site, now })
+  const checking = makePasskeyChecking({ ...platform, store: passkeysStore })
   const members = makeMembersService({
+    ...platform,
+    ...talk,
     store,
     links: makeLinksStore(db),
     networks: makeNetworksStore(db),
@@ -41,43 +42,26 @@ export const makeAccounts = (platform: Platform, { mail, newsletter }: Talk, hoo
     passkeys: checking,
     removePasskeys: passkeysStore.removeOf,
     hooks,
-    limits,
-    mail,
-    newsletter,
-    audit,
-    site,
-    now,
   })
+  const shared = { ...platform, ...talk, ...hooks, hooks, members, passwords }
   const blocks = makeBlocksStore(db)
-  const blocking = makeBlocking({ store: blocks, members, rings: hooks.rings, now })
-  const acting = makeActing({ audit, failedTransfers, association, now })
-  const deskStore = makeDeskStore(db)
-  const desk = makeDesk({
-    store: deskStore,
-    members,
-    passwords,
-    audit,
-    failedTransfers,
-    mail,
-    limits,
-    association,
-    now,
-  })
-  const passkeys = makePasskeys({ store: passkeysStore, checking, members, findPayee, limits, mail, audit, site, now })
-  const erasure = makeErasure({ store, members, hooks, audit, now })
+  const blocking = makeBlocking({ ...shared, store: blocks })
+  const desk = makeDesk({ ...shared, store: makeDeskStore(db) })
+  const passkeys = makePasskeys({ ...shared, store: passkeysStore, checking })
+  const erasure = makeErasure({ ...shared, store })
   return {
     members,
     /** For newsletters. */
     audience: { ...makeAudienceStore(db), usernames: store.usernames },
-    memberImports: makeMemberImports({ store: imports, listings: hooks.listings, audit, now }),
+    memberImports: makeMemberImports({ ...shared, store: imports }),
     publicProfiles: makePublicProfiles(makeMembersStore(reads)),
     blocks,
     blocking,
-    acting,
+    acting: makeActing(shared),
     desk,
     passkeys,
     erasure,
-    privacy: makePrivacyService({ store, hooks, erasure, limits, now }),
+    privacy: makePrivacyService({ ...shared, store, erasure }),
     /** The account itself last. */
     accountsData: [blocking, desk, passkeys, members].map(({ personalData }) => personalData),
   }

@@ -34,24 +34,27 @@ type Areas = {
 
 /** What the association does: settings, texts, moderation, figures and exports. */
 export const makeAssociation = (areas: Areas, audit: AuditService, current: CurrentSettings) => {
-  const { db, limits, site, now } = areas.platform
-  const { mail, notices, newsletter, threads } = areas.talk
-  const { members } = areas.accounts
-  const { listings, reviews, uploads } = areas.market
-  const { orders } = areas.exchange
+  const { db } = areas.platform
   const { wallet } = areas
-  const store = makeReportsStore(db)
-  const things = makeThings({ listings, reviews, members, threads })
-  const reports = makeReports({ store, things, listings, members, orders, mail, notices, audit, limits, site, now })
-  const settings = makeSettingsService({ store: makeSettingsStore(db), current, uploads, audit, now })
-  const texts = makeTexts({ store: makeTextsStore(db), audit, site, now })
+  const shared = {
+    ...areas.platform,
+    ...areas.talk,
+    ...areas.accounts,
+    ...areas.market,
+    ...areas.exchange,
+    audit,
+  }
+  const reporting = { ...shared, store: makeReportsStore(db), things: makeThings(shared) }
+  const reports = makeReports(reporting)
+  const settings = makeSettingsService({ ...shared, store: makeSettingsStore(db), current })
+  const texts = makeTexts({ ...shared, store: makeTextsStore(db) })
   return {
     audit,
     currentSettings: current,
     settings,
     texts,
     reports,
-    deciding: makeDeciding({ store, things, members, mail, notices, audit, now }),
+    deciding: makeDeciding(reporting),
     exports: makeExports({
       ...makeMemberExportStore(db),
       ...makeListingExportStore(db),
@@ -61,15 +64,11 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       audit,
     }),
     dashboard: makeDashboardService({
+      ...shared,
       store: makeDashboardStore(db),
-      members,
-      newsletter,
-      listings,
-      orders,
-      countOpenReports: store.countOpen,
+      countOpenReports: reporting.store.countOpen,
       held: async () => (await areas.val.figures.read()).held,
       tokenFigures: wallet.figures,
-      now,
     }),
     /** Reports are locked before requests and listings. */
     associationData: [reports, audit, settings, texts].map(({ personalData }) => personalData),

@@ -32,113 +32,50 @@ import type { Val, Wallet } from '#server/val/make.ts'
 
 /** Requests between members, their payments, and rings of requests. */
 export const makeExchange = (
-  { db, limits, idempotency, audit, association, site, now }: Platform,
-  { mail, notices }: Talk,
-  { members, blocks, acting }: Accounts,
+  platform: Platform,
+  talk: Talk,
+  accounts: Accounts,
   wallet: Wallet,
   { sending }: Val,
   { stock, findMatches, life }: Market,
 ) => {
+  const { db } = platform
+  const shared = { ...platform, ...talk, ...accounts, wallet, sending, stock, life }
   const paymentsStore = makePaymentsStore(db)
-  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, idempotency, now })
-  const paying = makePaying({
-    store: paymentsStore,
-    payments,
-    sending,
-    wallet,
-    members,
-    stock,
-    blocks,
-    acting,
-    limits,
-    idempotency,
-    now,
-  })
-  const store = makeChangeStore(db)
+  const payments = makePaymentsService({ ...shared, store: paymentsStore })
+  const paying = makePaying({ ...shared, store: paymentsStore, payments })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
-  const strangerLimits = makeStrangerLimits({ limits, association, orders })
+  const strangerLimits = makeStrangerLimits({ ...shared, orders })
   const reservations = makeReservationStore(db)
   const planRelease = makePlanRelease(reservations)
-  const close = makeClosing({ store, stock, planRelease, now })
-  const leaving = makeLeaving({ orders, payments, wallet, close, notices, members })
-  const placing = makePlacing({
-    store,
-    orders,
-    stock,
-    payments,
-    members,
-    mail,
-    notices,
-    blocks,
-    acting,
-    limits,
-    strangerLimits,
-    idempotency,
-    site,
-    now,
-  })
-  const returns = makeReturns({ store, orders, payments, close, sending, members, notices })
-  const telling = makeTelling({ store, orders, payments, members, notices, now })
+  const changing = { ...shared, store: makeChangeStore(db), orders, payments, planRelease }
+  const close = makeClosing(changing)
+  const leaving = makeLeaving({ ...changing, close })
+  const placing = makePlacing({ ...changing, strangerLimits })
+  const returns = makeReturns({ ...changing, close })
+  const telling = makeTelling(changing)
   const ringsStore = makeRingsStore(db)
-  const ringEnding = makeRingEnding({ store: ringsStore, notices, now })
-  const rings = makeRings({
-    store: ringsStore,
-    edges: makeEdgesStore(db),
-    ending: ringEnding,
-    findMatches,
-    members,
-    stock,
-    placing,
-    notices,
-    now,
-  })
+  const ringEnding = makeRingEnding({ ...shared, store: ringsStore })
+  const edges = makeEdgesStore(db)
+  const rings = makeRings({ ...shared, store: ringsStore, edges, ending: ringEnding, findMatches, placing })
   return {
     orders,
     strangerLimits,
     placing,
-    steps: makeSteps({
-      store,
-      orders,
-      stock,
-      members,
-      notices,
-      blocks,
-      acting,
-      audit,
-      life,
-      planRelease,
-      now,
-    }),
-    orderPaying: makeOrderPaying({
-      store,
-      orders,
-      payments,
-      sending,
-      returns,
-      members,
-      telling,
-      blocks,
-      acting,
-      limits,
-      idempotency,
-      now,
-    }),
+    steps: makeSteps(changing),
+    orderPaying: makeOrderPaying({ ...changing, returns, telling }),
     returns,
     telling,
-    reserving: makeReserving({ store: reservations, orders, stock, members, notices, now }),
-    correspondence: makeCorrespondence({ store, orders, members, notices, blocks, now }),
-    eventRequests: makeEventRequests({ store, members, notices, now }),
+    reserving: makeReserving({ ...shared, store: reservations, orders }),
+    correspondence: makeCorrespondence(changing),
+    eventRequests: makeEventRequests(changing),
     explainRequests: makeRequestExplanations({ payments, orders }),
     paying,
     unclaimedPayments: makeUnclaimedPayments({
+      ...shared,
       store: paymentsStore,
       payments,
-      sending,
-      members,
       answerReturn: returns.answer,
-      audit,
-      limits,
-      now,
     }),
     rings,
     ringEnding,

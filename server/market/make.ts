@@ -41,64 +41,53 @@ import type { Talk } from '#server/talk/make.ts'
 
 /** Listings, how they are found and kept up to date, and what members say about them. */
 export const makeMarket = (
-  { db, reads, limits, audit, secret, now }: Platform,
-  { notices }: Talk,
-  { members, blocks }: Accounts,
+  platform: Platform,
+  talk: Talk,
+  accounts: Accounts,
   storage: Storage,
   hooks: MarketHooks,
 ) => {
+  const { db, reads } = platform
+  const shared = { ...platform, ...talk, ...accounts, ...hooks }
   const favouritesStore = makeFavouritesStore(db)
-  const favouriteNews = makeFavouriteNews({ store: favouritesStore, notices })
+  const favouriteNews = makeFavouriteNews({ ...shared, store: favouritesStore })
   const changed = makeListingChanged({ favouriteNews })
   const freshnessStore = makeFreshnessStore(db)
-  const life = makeListingLife({ store: freshnessStore, notices, now })
+  const life = makeListingLife({ ...shared, store: freshnessStore })
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)
-  const { hasFinished, countRequests, picturesInRequests } = hooks
   const listingsOf = (source: Database) => {
     const [store, reviews] = [makeListingsStore(source), makeReviewsService(makeReviewsStore(source))]
-    return makeListingsService({ store, editingStore, search: makeSearch(source), reviews, hasFinished, changed, now })
+    return makeListingsService({ ...shared, store, editingStore, search: makeSearch(source), reviews, changed })
   }
   const listings = listingsOf(db)
   const reviews = makeReviewsService(makeReviewsStore(db))
-  const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, picturesInRequests, now })
+  const uploads = makeUploadsService({ ...shared, store: makeUploadsStore(db), storage })
   const findMatches = makeMatches(db)
   const favourites = makeFavourites({ store: favouritesStore, listings })
-  const alerts = makeAlerts({ store: makeAlertsStore(db), searches: search.saved, listings, notices, now })
-  const sought = makeSought({ store: makeSoughtStore(db), search, limits, secret, now })
-  const states = makeListingStates({ store: editingStore, changed, now })
+  const alerts = makeAlerts({ ...shared, store: makeAlertsStore(db), searches: search.saved, listings })
+  const sought = makeSought({ ...shared, store: makeSoughtStore(db), search })
+  const editing = { ...shared, store: editingStore, listings, uploads, changed, life }
   return {
     places: makePlacesService(makePlacesStore(db)),
     search,
     findMatches,
-    matches: makeMatchesService({ db, findMatches, listings, blocks }),
-    synonyms: makeSynonyms({ store: makeSynonymsStore(db), audit }),
+    matches: makeMatchesService({ ...shared, findMatches, listings }),
+    synonyms: makeSynonyms({ ...shared, store: makeSynonymsStore(db) }),
     sought,
     stock: makeStock(makeStockStore(db), changed),
     listings,
     addImportedListings: editingStore.addImported,
-    listingEditor: makeListingEditor({
-      store: editingStore,
-      listings,
-      members,
-      uploads,
-      events: hooks.events,
-      notices,
-      audit,
-      limits,
-      changed,
-      life,
-      now,
-    }),
-    listingEnding: makeListingEnding({ store: makeEndingStore(db), members, notices, now }),
-    statistics: makeStatistics({ store: makeVisitsStore(db), listings, countRequests, limits, now }),
+    listingEditor: makeListingEditor(editing),
+    listingEnding: makeListingEnding({ ...shared, store: makeEndingStore(db) }),
+    statistics: makeStatistics({ ...shared, store: makeVisitsStore(db), listings }),
     life,
-    freshness: makeFreshness({ store: freshnessStore, states, life, members, notices, limits, secret, now }),
+    freshness: makeFreshness({ ...shared, store: freshnessStore, states: makeListingStates(editing), life }),
     favourites,
     favouriteNews,
     alerts,
     reviews,
-    reviewWriting: makeReviewWriting({ reviews, members, listings, hasFinished, notices, blocks, limits }),
+    reviewWriting: makeReviewWriting({ ...shared, reviews, listings }),
     uploads,
     publicSearch: makeSearch(reads),
     publicListings: listingsOf(reads),

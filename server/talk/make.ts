@@ -27,9 +27,10 @@ type Hooks = {
 }
 
 /** What tells members something: mails, notices, events, push. */
-export const makeTalk = ({ db, audit, site, secret, quietHours, now }: Platform, { isSessionOpen }: Hooks) => {
+export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
+  const { db, site, secret, now } = platform
   const mailStore = makeMailStore(db)
-  const mail = makeMail(mailStore, { site, now })
+  const mail = makeMail(mailStore, platform)
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
   const push = makePush({
@@ -39,48 +40,31 @@ export const makeTalk = ({ db, audit, site, secret, quietHours, now }: Platform,
     isOpen: isSessionOpen,
     now,
   })
-  const notices = makeNotices({
-    store: makeNoticesStore(db),
-    mail,
-    stream,
-    push,
-    messageMail: makeMessageMail(makeThreadsStore(db)),
-    site,
-    secret,
-    quietHours,
-    now,
-  })
+  const messageMail = makeMessageMail(makeThreadsStore(db))
+  const notices = makeNotices({ ...platform, store: makeNoticesStore(db), mail, stream, push, messageMail })
   const newsletters = makeNewslettersStore(db)
-  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), newsletters, mail, audit, site, now })
+  const newsletter = makeNewsletter({ ...platform, store: makeNewsletterStore(db), newsletters, mail })
   return { mailStore, mail, streamStore, stream, push, notices, newsletter }
 }
 export type Talk = ReturnType<typeof makeTalk>
 
 /** Conversations and newsletters, which also need members, listings and requests. */
 export const makeConversations = (
-  { db, limits, idempotency, audit, site, now }: Platform,
-  { mail, stream, notices, newsletter, push }: Talk,
+  platform: Platform,
+  talk: Talk,
   hooks: ThreadHooks & NewsletterHooks & { isDelivering: boolean },
 ) => {
-  const threads = makeThreads({ store: makeThreadsStore(db), stream, notices, limits, idempotency, hooks, now })
+  const { db } = platform
+  const { mail, stream, notices, newsletter, push } = talk
+  const threads = makeThreads({ ...platform, ...talk, store: makeThreadsStore(db), hooks })
   const store = makeNewslettersStore(db)
-  const nearby = makeNearbyLists(hooks)
   const recipients = makeRecipients({ store, members: hooks.audience, failedAmong: mail.failedAmong })
-  const { isDelivering } = hooks
+  const { audience: members, isDelivering } = hooks
+  const writing = { ...platform, ...talk, store, members, nearby: makeNearbyLists(hooks) }
   return {
     threads,
-    newsletterWriting: makeNewsletterWriting({
-      store,
-      newsletter,
-      members: hooks.audience,
-      nearby,
-      mail,
-      audit,
-      limits,
-      site,
-      now,
-    }),
-    newsletterSending: makeNewsletterSending({ store, recipients, nearby, mail, isDelivering, site, now }),
+    newsletterWriting: makeNewsletterWriting(writing),
+    newsletterSending: makeNewsletterSending({ ...writing, recipients, isDelivering }),
     talkData: [threads, notices, push, stream, newsletter, mail].map(({ personalData }) => personalData),
   }
 }

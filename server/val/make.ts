@@ -1,5 +1,6 @@
 import type { Accounts } from '#server/accounts/make.ts'
 import type { Platform } from '#server/platform/make.ts'
+import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Talk } from '#server/talk/make.ts'
 import { makeRoundCalling } from '#server/val/currency/calling.ts'
 import { makeFigures } from '#server/val/currency/figures.ts'
@@ -25,66 +26,29 @@ export type Wallet = WalletService & { settling: Settling }
 
 /** The figures and rounds of the currency, VAL between members, and the treasury. `wallet` is made by wallet/make.ts. */
 export const makeVal = (
-  { db, limits, idempotency, audit, association, now }: Platform,
-  { notices }: Talk,
-  { members, blocks, acting }: Accounts,
+  platform: Platform,
+  talk: Talk,
+  accounts: Accounts,
   wallet: Wallet,
   explainRequests: ExplainRequests,
 ) => {
-  const { settling } = wallet
+  const { db } = platform
   const sending = makeSending({ transaction: db.transaction, sendAndWait: wallet.sendAndWait })
-  const recipients = makeRecipients({
-    members,
-    areBlocked: (one, other) => blocks.areBlocked(db, one, other),
-    limits,
-  })
+  const shared = { ...platform, ...talk, ...accounts, wallet, settling: wallet.settling, sending }
+  const areBlocked = (one: string, other: string) => accounts.blocks.areBlocked(db, one, other)
+  const recipients = makeRecipients({ ...shared, areBlocked })
   const requests = makeValRequestsStore(db)
-  const memberTransfers = makeMemberTransfers({
-    store: makeTransfersStore(db),
-    requests,
-    recipients,
-    wallet,
-    sending,
-    members,
-    notices,
-    acting,
-    blocks,
-    limits,
-    idempotency,
-    association,
-    now,
-  })
-  const valRequests = makeValRequests({
-    store: requests,
-    transfers: memberTransfers,
-    recipients,
-    members,
-    notices,
-    blocks,
-    acting,
-    limits,
-    idempotency,
-    now,
-  })
-  const currencyStore = makeCurrencyStore(db)
-  const figures = makeFigures({ store: makeFiguresStore(db), follow: wallet.follow, now })
-  const rounds = makeRounds({ store: currencyStore, audit, treasury: wallet.treasury, now })
-  const treasuryStore = makeTreasuryStore(db)
-  const treasury = makeTreasury({
-    store: treasuryStore,
-    members,
-    wallet,
-    settling,
-    countLosing: figures.countAboveThreshold,
-    idempotency,
-    sending,
-    audit,
-    now,
-  })
+  const memberTransfers = makeMemberTransfers({ ...shared, store: makeTransfersStore(db), requests, recipients })
+  const valRequests = makeValRequests({ ...shared, store: requests, transfers: memberTransfers, recipients })
+  const currency = { ...shared, store: makeCurrencyStore(db) }
+  const figures = makeFigures({ ...shared, store: makeFiguresStore(db), follow: wallet.follow })
+  const rounds = makeRounds({ ...currency, treasury: wallet.treasury })
+  const gifts = { ...shared, store: makeTreasuryStore(db) }
+  const treasury = makeTreasury({ ...gifts, countLosing: figures.countAboveThreshold })
   const explainMovements = makeExplanations({ explainRequests, memberTransfers, gifts: treasury })
-  const walletData = {
+  const walletData: PersonalData = {
     tables: [],
-    export: async ({ id }: { id: string }) => ({ movements: await wallet.movementsOf(id, explainMovements) }),
+    export: async ({ id }) => ({ movements: await wallet.movementsOf(id, explainMovements) }),
   }
   return {
     sending,
@@ -93,11 +57,11 @@ export const makeVal = (
     valRequests,
     figures,
     rounds,
-    roundTelling: makeRoundTelling({ store: currencyStore, members, notices, now }),
-    roundCalling: makeRoundCalling({ store: currencyStore, wallet, settling, now }),
+    roundTelling: makeRoundTelling(currency),
+    roundCalling: makeRoundCalling(currency),
     treasury,
-    giftImports: makeGiftImports({ store: treasuryStore, members, wallet, idempotency, audit, now }),
-    giving: makeGiving({ store: treasuryStore, members, wallet, idempotency, notices }),
+    giftImports: makeGiftImports(gifts),
+    giving: makeGiving(gifts),
     explainMovements,
     valData: [...[valRequests, memberTransfers, treasury, rounds].map(({ personalData }) => personalData), walletData],
   }
