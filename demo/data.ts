@@ -8,7 +8,7 @@ import propongo from './data/listings-propongo.json' with { type: 'json' }
 import members from './data/members.json' with { type: 'json' }
 import orders from './data/orders.json' with { type: 'json' }
 
-// Every moment in the data is a number of days before the day of seeding. Pictures and logos are file names in `pictures/`.
+// Every date in the data is a number of days before the day of seeding. Pictures and logos are file names in `pictures/`.
 
 export type DemoMember = {
   /** Identifies the member in the other files. */
@@ -40,7 +40,7 @@ type ListingText = {
   publishedDaysAgo: number
   /** Negative when it has already expired. */
   expiresInDays?: number
-  /** Of events: days until the start (negative if over), or the earliest one; then `weekday` (0 is Sunday) decides. */
+  /** For events: days until the start, negative if over. With `weekday` (0 is Sunday), the first such day from then on. */
   startsInDays?: number
   weekday?: number
   /** HH:mm in Italy. */
@@ -71,7 +71,7 @@ export type DemoOrder = {
   deliveredDaysAgo?: number
   concludedDaysAgo?: number
   cancelledDaysAgo?: number
-  /** The owner of the listing, if missing. */
+  /** Missing if the owner of the listing cancelled. */
   cancelledBy?: 'requester'
   cancelReason?: string
 }

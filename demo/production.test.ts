@@ -15,7 +15,7 @@ import { anOwnPiazza } from '#test/fixtures.ts'
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'a secret that only tests know, and never leaves them'
 
-/** Starts the server in production on a database, and waits until it has stopped by itself. */
+/** Starts the server in production on a database, and waits until it exits. */
 const startInProduction = async (db: Database) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-production-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

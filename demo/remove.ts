@@ -20,7 +20,7 @@ import { makeStreamStore } from '#server/talk/stream/store.ts'
 import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
 /**
- * Removes the demo members with what is theirs and the orders between them; returns how many there were. Orders with
+ * Removes the demo members, their data and the orders between them; returns the number of members. Orders with
  * other members stay, without the demo member's name. The VAL in the wallets go to the treasury when the server runs.
  */
 export const removeDemo = (db: Database, now: Date): Promise<number> => {

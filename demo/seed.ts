@@ -70,7 +70,7 @@ export const hasDemo = async (db: Database): Promise<boolean> => {
   return row?.found === true
 }
 
-/** The demo accounts have a published password, that of an admin among them. */
+/** The password of the demo accounts, one of them an admin, is public. */
 export const refuseDemoInProduction = async (db: Database, { production }: { production: boolean }): Promise<void> => {
   if (production && (await hasDemo(db)))
     throw new SettingError(

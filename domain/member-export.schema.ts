@@ -33,10 +33,10 @@ export const MemberExport = z.object({
     .nullable(),
   /** Open ones, newest first. */
   sessions: z.array(z.object({ beganAt: z.string() })),
-  /** Their keys are of no use without the device. */
+  /** Without the keys, which are useless without the device. */
   passkeys: z.array(PasskeyView),
   newslettersReceived: z.array(z.object({ subject: z.string(), state: z.string(), at: z.string() })),
-  /** Why mails to the member's address came back; null if they do not. */
+  /** Why a mail server refused the member's address; null if none did. */
   mailFailure: MailFailureView.nullable(),
   consents: z.array(ConsentView),
   audit: z.array(AuditView),

@@ -5,7 +5,7 @@ import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/exc
 import { EVENT_MESSAGES } from '#domain/market/events.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/talk/newsletter.ts'
 
-/** A message as people read it, with a link to what they can do next. */
+/** A message as the screen shows it, with a link to what the reader can do next. */
 export type ScreenText = { text: string; link?: { label: string; to: string } }
 
 const LINKS = {
@@ -97,7 +97,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
 }
 
-/** Messages that contain a name, and those that contain a number after it. */
+/** Messages that contain a name, some of them followed by a number. */
 const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) => Partial<ScreenText> }[] = [
   {
     message: onlyFrom,
@@ -127,7 +127,7 @@ const findWithName = (message: string): Partial<ScreenText> | undefined => {
   return undefined
 }
 
-/** What people read instead of a message of the API: correct Italian, and what to do next. Other messages stay as they are. */
+/** The text that screens show for a message of the API: correct Italian, and what to do next. Other messages stay as they are. */
 export const screenText = (message: string): ScreenText => ({
   text: message,
   ...(SCREEN_TEXTS[message] ?? findWithName(message)),

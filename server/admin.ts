@@ -24,7 +24,7 @@ const run = async (): Promise<number> => {
     return isAsked ? 0 : 1
   }
   const settings = readSettings(process.env)
-  // As the user of the server, so that each can use the files of the other.
+  // Runs as the user of the server, so that both can use each other's files.
   const context = openContext(settings, { prepare: () => leaveRoot({ ...settings, port: 0 }, () => undefined) })
   try {
     await command.run(args, context)

@@ -5,7 +5,7 @@ import { calls } from '#domain/calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const ALL: [string, CallShape][] = Object.entries(calls)
-/** Sorted: the order of the calls means nothing. */
+/** Sorted, because the order of the calls has no meaning. */
 const signaturesOf = (isWanted: (call: CallShape) => boolean): string[] =>
   ALL.filter(([, call]) => isWanted(call))
     .map(([signature]) => signature)

@@ -37,7 +37,7 @@ import { type WalletRouteParts, walletRoutes } from '#server/val/wallet/routes.t
 
 type ApiParts = Services & WalletRouteParts & StreamRouteParts & StatusParts & { googleMapsKey: string }
 
-/** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
+/** A handler for every call of `domain/calls.ts`; a missing handler is a compile error. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...alertRoutes(parts),

@@ -56,7 +56,7 @@ export type AppParts = {
   /** From the build, from source through Vite, or none (tests of the API alone). */
   pages: 'production' | 'development' | 'none'
   schedule: Schedule
-  /** Requests may take this long, where their own limit is shorter; for tests on a busy machine. */
+  /** Minimum for all handler timeouts; for tests on a busy machine. */
   leastTimeoutMs?: number | undefined
 }
 
@@ -73,7 +73,7 @@ const requestIds = () => {
   return () => `${run}-${++count}`
 }
 
-/** Addresses that errors quote and that may contain a password or a key. */
+/** URLs that may contain a password or a key and appear in error messages. */
 const secretUrls = ({ databaseUrl, databaseDirectUrl, databaseReadUrls, mail, chain }: Settings): string[] =>
   [databaseUrl, databaseDirectUrl, ...databaseReadUrls, mail.smtpUrl, chain.node?.url].filter(
     (url) => url !== undefined,
@@ -90,12 +90,12 @@ const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
     trustProxy: settings.trustedProxies,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server closes are answered; their connections are closed after it.
+    // Handles requests that arrive while the server closes, and closes their connections after the response.
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: 300 },
-    // A malformed URL does not reach the error handler.
+    // Fastify does not pass a malformed URL to the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send({ message: MESSAGES.malformed }),
   })
 
@@ -111,7 +111,7 @@ const pageServices = (
   texts,
 })
 
-/** One-click unsubscription of mail clients posts a form whose content no call needs. */
+/** Accepts and ignores form bodies: mail clients send one for one-click unsubscription. */
 const ignoreForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, undefined),
@@ -152,7 +152,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     now: clock,
   })
   const { currentSettings } = services
-  // If it fails, they are read once the database can be reached (watchChanges).
+  // If this fails, watchChanges loads the settings once the database can be reached.
   await currentSettings.load().catch((error) => app.log.warn({ err: error }, 'the settings could not be read'))
   const changes = watchChanges({
     db,
@@ -203,12 +203,12 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })
-  // Open streams would keep the server from closing.
+  // The server does not close while event streams are open.
   app.addHook('preClose', async () => streamHub.close())
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
-  // Input is parsed in registerCall, after the audience is checked: Fastify uses the schemas for the responses and the docs.
+  // registerCall parses the input after it has checked the audience; Fastify uses the schemas only for responses and docs.
   app.setValidatorCompiler(() => () => true)
-  // Compiled on first use, to start faster.
+  // Compiles each serialiser on first use, to start faster.
   app.setSerializerCompiler(({ schema }) => {
     let serialise: ReturnType<typeof fastJsonStringify> | undefined
     return (payload) => {

@@ -19,7 +19,7 @@ import { restoreChain } from '#server/val/wallet/restore.ts'
 import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/val/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
-// Registered first: a signal during the start also closes everything in order.
+// Registered first, so that a signal during the start also closes everything in order.
 const stopSignal = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
 })
@@ -28,7 +28,7 @@ const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const isDevelopment = process.argv.includes('--dev')
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  // Vite writes next to the code, which belongs to root.
+  // In development the process stays root, because Vite writes into the code folder, which belongs to root.
   if (!isDevelopment) await leaveRoot(settings, log)
   const { db, close } = await openDatabase({ ...settings, log }).catch((error) => {
     throw explainDatabaseError(error, settings)
@@ -94,7 +94,7 @@ try {
   await serve()
   process.exit(0)
 } catch (error) {
-  // A wrong setting is explained in one line; anything else needs the stack.
+  // A wrong setting is reported in one line, any other error with its stack.
   const details = error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${error instanceof SettingError ? error.message : details}\n`)
   process.exit(1)

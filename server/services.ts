@@ -15,7 +15,7 @@ import { makeVal, type Val, type Wallet } from '#server/val/make.ts'
 
 export type ServiceParts = {
   db: Database
-  /** Answers public reads, from replicas where there are any. */
+  /** For public reads; uses replicas if configured. */
   reads?: Database
   settings: Pick<Settings, 'site' | 'mail' | 'association' | 'rateLimits' | 'quietHours'>
   authSecret: string
@@ -25,7 +25,7 @@ export type ServiceParts = {
 }
 export type Services = ReturnType<typeof makeServices>
 
-/** Makes the areas from the lowest to the highest, and connects the hooks through which a lower one calls a higher one. */
+/** Makes the areas in the order of their dependencies, and connects the hooks through which a lower area calls a higher one. */
 export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const audit = makeAudit(makeAuditStore(db), db, now)
   const current = makeCurrentSettings({
@@ -93,7 +93,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   })
   const areas = { platform, talk: { ...talk, ...conversations }, accounts, wallet, val, market, exchange }
   const association = makeAssociation(areas, audit, current)
-  // In the order in which rows are locked: reports, requests, listings; the account itself last.
+  // The erasure locks rows in this order: reports, requests, listings, and the account last.
   const personalData = [
     ...association.associationData,
     ...exchange.exchangeData,
@@ -112,7 +112,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     ...market,
     ...exchange,
     ...association,
-    /** For visitors. Members read from the primary, where they see their own changes at once. */
+    /** For visitors. Members read from the primary, to see their own changes at once. */
     publicReads: {
       search: market.publicSearch,
       profiles: accounts.publicProfiles,

@@ -38,7 +38,7 @@ const isProxy = (entry: string): boolean => {
 }
 
 const NO_PARTNERS = 'nessuno'
-// Invented ones, never in production.
+// Fictitious; not used in production.
 const EXAMPLE_PARTNERS = [
   { name: 'Banca del Tempo', url: 'https://tempo.example', logo: '/partners/tempo.webp' },
   { name: 'Emporio di Quartiere', url: 'https://emporio.example', logo: '/partners/emporio.webp' },
@@ -240,7 +240,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** Past a pooler in transaction mode, to which databaseUrl leads. */
+    /** The direct address of the database, if databaseUrl is a pooler in transaction mode. */
     databaseDirectUrl: readDirectUrl(env),
     /** Streaming replicas for public reads. */
     databaseReadUrls: readReplicaUrls(env),
@@ -256,18 +256,18 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
     metricsToken: env.METRICS_TOKEN,
-    /** How long requests are still answered after SIGTERM, while load balancers learn of it. */
+    /** How long requests are still handled after SIGTERM, until load balancers send no more. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
     /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** Size of the cache of public responses; 0 turns it off. */
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
-    /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
+    /** Without smtpUrl mails are not sent; outside production they can be read at /posta. */
     mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: env.MAIL_FROM },
     admin: adminOf(env),
     site: { publicUrl, mapTiles: env.MAP_TILES } satisfies Partial<SiteSettings>,
-    /** First values of what an admin changes at /impostazioni. */
+    /** Initial values of the settings that an admin changes at /impostazioni. */
     association: firstSettings(env),
   }
 }

@@ -11,7 +11,7 @@ export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) =
   hasToSweep: () => Sql
 }
 
-/** Looked for every minute. */
+/** Checked every minute. */
 const makeConditions = (services: Services, wallet: WalletTasks): DueConditions => ({
   'expire-listings': services.listingEditor.hasToExpire,
   'place-paid-orders': services.placing.hasPaidOrders,

@@ -11,7 +11,7 @@ import { askToSignIn } from '#web/lib/session/sign-in-again.ts'
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
 export const SERVER_UNREACHABLE = 'Il sito non risponde: controlla la connessione e riprova.'
 
-/** An error response of the API; status 0 if there was no response. With errors of fields, they are its message. */
+/** An error response of the API; status 0 if there was no response. Errors of fields, if any, make up the message. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors
@@ -76,7 +76,7 @@ const answerIn = async <C extends Call>(response: Response): Promise<Parsed<C, '
   try {
     return await (isJson(response) ? response.json() : response.text())
   } catch (failure) {
-    // Aborted by the caller; anything else is a connection that was cut.
+    // A DOMException means that the caller aborted; any other error is a lost connection.
     if (failure instanceof DOMException) throw failure
     throw new ApiError(0, SERVER_UNREACHABLE)
   }
@@ -94,7 +94,7 @@ export const refreshRoles = async (): Promise<UserInfo | null> => {
   return findUserInfo()
 }
 
-// The stored roles may be older than the server's.
+// The stored roles may be outdated.
 const isRoleRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 const isSessionExpired = (error: unknown): boolean =>
@@ -120,7 +120,7 @@ const sendWithSession = (signature: Call, input?: AnyInput) => withSession((toke
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>
   answerIn<C>(await sendWithSession(signature, input as AnyInput))
 
-/** Like `call`, for what the member did not ask for: an expired session is an error, and nobody is asked to sign in. */
+/** Like `call`, for requests in the background: with an expired session it fails, and does not open the sign-in dialog. */
 export const callInBackground = async <C extends Call>(
   signature: C,
   ...[input]: Arguments<C>
@@ -143,13 +143,13 @@ export const callWithTotal = async <C extends Call>(
 
 const SIGN_OUT_TIMEOUT_MS = 2_000
 
-/** The next person who uses this browser gets no notifications of this one. */
+/** So that the next user of this browser does not receive this member's notifications. */
 const forgetNotifications = async (): Promise<void> => {
   const worker = await navigator.serviceWorker?.getRegistration(PUSH_WORKER)
   await worker?.unregister()
 }
 
-/** Ends the session on the server and in this browser; in the browser also when the server does not answer. */
+/** Ends the session on the server and in this browser; in the browser even if the server does not respond. */
 export const endSession = async (): Promise<void> => {
   const token = findUserInfo()?.token
   const input = { body: {}, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }

@@ -33,7 +33,7 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
 
-// The settings seldom change: they are read again when this browser has saved them, and with the next full load.
+// The settings seldom change: they are read again after this browser has saved them, and with the next full load.
 export const shouldRevalidate = isSiteRefreshing
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? `${errorTitle(error)} · Piazza` : 'Piazza' }]

@@ -13,7 +13,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 
 // The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
-  /** The id of the session, which signing out ends. */
+  /** Id of the session; signing out ends it. */
   session: string
   id: string
   username: string
@@ -55,11 +55,11 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
 
 type Visibility = { sellerId: string; isPublic: boolean }
 
-/** What is not public is visible to its owner and to admins; server/market/listings/service.ts refuses some of it to the owner. */
+/** The owner and admins also see listings that are not public; server/market/listings/service.ts makes further exceptions. */
 export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 
-/** Changing and deleting. */
+/** Applies to deletion too. */
 export const canChangeListing = (listing: { sellerId: string }, viewer: Viewer): boolean =>
   viewer?.verified === true && (viewer.isAdmin || viewer.id === listing.sellerId)
 

@@ -4,7 +4,7 @@ import type { Call, Calls } from '#domain/calls.ts'
 type DeskCall = { [C in Call]: Calls[C] extends { atDesk: true } ? C : never }[Call]
 export type DeskWrite = Exclude<DeskCall, `GET ${string}`>
 
-/** What the desk does for a member, as receipts, weekly lists and the audit tell it; null for what changes nothing. */
+/** Names of the desk's actions in receipts, weekly lists and the audit log; null for calls that change nothing. */
 export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'PUT /api/users/upgrade/:userId': null,
   'POST /api/products': 'Nuovo annuncio in bozza',

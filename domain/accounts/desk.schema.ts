@@ -8,7 +8,7 @@ import { line } from '#domain/base/text.ts'
 const Pin = z.string().regex(new RegExp(`^${PIN_PATTERN}$`), `Il PIN ha ${PIN_DIGITS} cifre.`)
 const RequiredName = line(MAX_NAME).refine((name) => name !== '', 'Scrivi nome e cognome.')
 
-/** A person without e-mail who comes to the desk. */
+/** Registers a person without e-mail at the desk. */
 export const DeskRegistration = z.object({
   username: Username,
   name: RequiredName,
@@ -32,7 +32,7 @@ export const DeskSessionRequest = z.union([
 ])
 export type DeskSessionRequest = z.output<typeof DeskSessionRequest>
 
-/** The session of the member, and who acts in it until when. */
+/** The member's session, with the username of the acting volunteer and the time it ends. */
 export const DeskSession = UserInfo.extend({ actingUntil: z.string(), actor: z.string() })
 export type DeskSession = z.infer<typeof DeskSession>
 

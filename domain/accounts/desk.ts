@@ -8,11 +8,11 @@ export const DESK_CODE_MINUTES = 10
 export const DESK_SESSION_MINUTES = 30
 export const MAX_WRONG_CODES = 5
 
-/** Addresses of members without e-mail end so (RFC 2606): nothing is ever sent to them. */
+/** Ends the addresses of members without e-mail. `.invalid` is reserved (RFC 2606), and no mail is sent to it. */
 const NO_MAILBOX = '@senza-posta.invalid'
 export const addressWithoutMailbox = (code: string): string => `tessera-${code}${NO_MAILBOX}`
 export const hasMailbox = (email: string): boolean => !email.endsWith(NO_MAILBOX)
-/** The address as views show it: empty without a mailbox. */
+/** The address to show: empty without a mailbox. */
 export const shownEmail = (email: string): string => (hasMailbox(email) ? email : '')
 
 /** `sum` in VAL. */

@@ -5,7 +5,7 @@ export const recoveryPath = (token: string): string => `/password-recovery/${tok
 export const invitationPath = (token: string): string => `/invito/${token}`
 /** Confirms a new e-mail address. */
 export const newEmailPath = (token: string): string => `/nuova-email/${token}`
-/** Takes back a change of e-mail or password. */
+/** Reverts a change of e-mail or password. */
 export const restorePath = (token: string): string => `/annulla-modifica/${token}`
 export const newsletterConfirmationPath = (email: string, code: string): string =>
   `/newsletter/${encodeURIComponent(email)}?codice=${code}`

@@ -4,7 +4,7 @@ import { Password } from '#domain/accounts/members.schema.ts'
 
 export const MemberImport = z.object({
   csv: z.string().max(MAX_IMPORT_CSV, 'Il file è troppo grande: dividilo.'),
-  /** Headings of columns by field, for those that are not recognised. */
+  /** Column headings by field, for headings that are not recognised. */
   mapping: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(200)).optional(),
   dryRun: z.boolean().default(false),
 })

@@ -30,7 +30,7 @@ export const IMPORT_FIELD_LABELS: Record<ImportField, string> = {
   wants: 'Annunci: che cosa cerca',
 }
 
-/** Headings of hand-made files, and of the members that TimeOverflow and Komunitin export, in small letters. */
+/** Headings of hand-made files, and of the members that TimeOverflow and Komunitin export, in lower case. */
 const HEADINGS: Record<ImportField, readonly string[]> = {
   email: ['email', 'e-mail', 'mail', 'posta elettronica', 'indirizzo e-mail', 'correo', 'correu', 'contact.email'],
   username: ['username', 'nome utente', 'utente', 'user name', 'nickname'],
@@ -46,13 +46,13 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
 
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_CSV = 8 * 1024 * 1024
-/** Of one person; each is a draft until its owner publishes it. */
+/** Per person; each is a draft until its owner publishes it. */
 export const MAX_IMPORTED_LISTINGS = 10
-/** Between the listings of a cell. */
+/** Separates the listings within a cell. */
 export const LISTING_SEPARATOR = '|'
 export const INVITATION_DAYS = 30
 
-/** The columns whose headings are known. */
+/** Maps the columns that have a known heading. */
 export const recogniseColumns = (header: readonly string[]): ImportMapping =>
   Object.fromEntries(
     IMPORT_FIELDS.flatMap((field) => {

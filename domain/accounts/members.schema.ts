@@ -52,10 +52,10 @@ export const Password = z
   .max(MAX_PASSWORD, `La password può avere al massimo ${MAX_PASSWORD} caratteri`)
 
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
-// European letters in the Latin script: letters of other scripts, and characters without a shape, make names look alike.
+// Latin letters only: with letters of other scripts and invisible characters, different names can look the same.
 const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
 const TREASURY_NAME_TAKEN = 'Questo nome è della tesoreria: scegline un altro.'
-/** Statements name the treasury as a counterpart, so nobody asks for VAL or is paid under its name. */
+/** Statements name the treasury as a counterpart, so no member may use its name. */
 const isNotTreasury = (name: string): boolean =>
   name
     .normalize('NFKD')
@@ -67,7 +67,7 @@ const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, ci
 export const Username = z
   .string()
   .refine(isVisible, USERNAME_INVALID)
-  // Both may lengthen the name, which must stay shorter than the address of a wallet: VAL are sent to either.
+  // Upper case and NFKC may lengthen the name, which must stay shorter than a wallet's address: VAL can be sent to either.
   .transform((name) => name.toUpperCase().normalize('NFKC'))
   .pipe(line(MAX_USERNAME))
   .refine((name) => name.length > 0, 'Scegli un nome utente.')
@@ -97,7 +97,7 @@ export const PasswordReplacement = z.object({ newData: Password, id: line(100) }
 /** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
 export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }), email: z.string() }))
-/** Without a token, the address says which account; with one it is ignored. */
+/** Without a token, the address identifies the account; with one it is ignored. */
 export const VerificationMailRequest = z.object({ email: Email.optional() }).nullish()
 
 /** Ends this session, or all of the member's. */
@@ -183,7 +183,7 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** Open sessions of a member, newest first, and what is wrong with the address. */
+/** Open sessions of a member, newest first, and the failure of the e-mail address. */
 export const MemberSessions = z.object({
   sessions: z.array(z.object({ beganAt: z.string() })),
   /** Null unless a mail server has refused the address for good. */
@@ -191,7 +191,7 @@ export const MemberSessions = z.object({
 })
 export type MemberSessions = z.infer<typeof MemberSessions>
 
-/** A member whose welcome VAL wait for an admin. */
+/** A member whose welcome VAL are held until an admin releases them. */
 export const HeldWelcome = z.object({ _id: z.string(), username: z.string(), email: z.string(), heldAt: z.string() })
 export type HeldWelcome = z.infer<typeof HeldWelcome>
 
@@ -214,16 +214,16 @@ export const FullMember = PublicMember.extend({
   birthplace: z.string(),
   cf: z.string(),
   email: z.string(),
-  /** A new address that counts once the link sent to it is opened; empty if there is none. */
+  /** A new address that takes effect once the link sent to it is opened; empty if there is none. */
   pendingEmail: z.string(),
   phone: z.string(),
   zipCode: z.string(),
   city: z.string(),
   referer: z.array(z.string()),
   newsletter: z.enum(['Verified', 'Not Verified']),
-  /** Whether the member has asked for it, confirmed or not; false while the address of the account is not verified. */
+  /** Whether the member has subscribed, confirmed or not; false while the address of the account is not verified. */
   newsletterAsked: z.boolean(),
-  /** Whether the welcome VAL wait for an admin. */
+  /** Whether the welcome VAL are held until an admin releases them. */
   welcomeHeld: z.boolean(),
   partitaIva: z.string(),
   verified: z.boolean(),

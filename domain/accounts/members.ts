@@ -39,11 +39,11 @@ export const TOTAL_HEADER = 'x-total-count'
 /** Shown instead of a deleted member's name. */
 export const DELETED_MEMBER_NAME = 'Utente cancellato'
 
-/** Above these, welcome VAL are held back until an admin gives them. */
+/** Above these limits, welcome VAL are held until an admin releases them. */
 export const WELCOMES_PER_NETWORK_AND_DAY = 3
 export const WELCOMES_PER_HOUR = 20
 
-/** How long the wallet's key and the deletion of the account are held back after a change of password or e-mail. */
+/** How long the wallet's key and the deletion of the account are blocked after a change of password or e-mail. */
 export const HOLD_HOURS = 72
 
 export const heldUntil = (until: Date): string =>
@@ -81,5 +81,5 @@ export const ACCOUNT_MESSAGES = {
   busy: 'In questo momento accedono in molti. Riprova tra poco.',
 } as const
 
-/** Of the treasury in statements; no member has this name. */
+/** Name of the treasury in statements; no member may use it. */
 export const TREASURY_NAME = 'Tesoreria'

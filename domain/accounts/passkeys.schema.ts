@@ -32,11 +32,11 @@ export type PasskeySignature = z.output<typeof PasskeySignature>
 
 const Password = z.string().max(MAX_PASSWORD).nullish()
 
-/** Fields of calls that may ask for a proof: the password or a passkey. */
+/** Fields of calls that may require a proof: the password or a passkey. */
 export const proofFields = { password: Password, passkey: PasskeySignature.nullish() }
 export type Proof = z.output<z.ZodObject<typeof proofFields>>
 
-/** The body of calls that always ask for a proof. */
+/** The body of calls that always require a proof. */
 export const RequiredProof = z
   .object(proofFields)
   .refine((proof) => typeof proof.password === 'string' || proof.passkey, {
@@ -93,7 +93,7 @@ export const SignatureOptions = z.object({
 })
 export type SignatureOptions = z.infer<typeof SignatureOptions>
 
-/** What the browser needs to make a passkey. */
+/** What the browser needs to create a passkey. */
 export const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

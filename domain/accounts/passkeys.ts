@@ -1,10 +1,10 @@
 // Separate from passkeys.schema.ts, so that browsers do not load zod for a form.
 export const MAX_PASSKEYS = 10
 export const MAX_PASSKEY_NAME = 40
-/** How long a challenge may be answered: finding the phone and its PIN takes a while. */
+/** How long a challenge is valid: finding the phone and its PIN takes a while. */
 export const CHALLENGE_MINUTES = 5
 
-/** What a signature is for; one made for a purpose is refused for the others. */
+/** A signature made for one purpose is refused for the others. */
 export const PASSKEY_PURPOSES = ['signin', 'add', 'payment', 'secret', 'remove'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
@@ -24,7 +24,7 @@ export const PASSKEY_MESSAGES = {
 
 const isAddress = (hostname: string): boolean => /^[\d.]+$/.test(hostname) || hostname.startsWith('[')
 
-/** Browsers make passkeys for a domain over TLS, or for localhost; null where they do not. */
+/** Browsers create passkeys only for a domain over TLS or for localhost; null for other addresses. */
 export const relyingPartyOf = (publicUrl: string): { id: string; origin: string } | null => {
   const { hostname, protocol, origin } = new URL(publicUrl)
   if (isAddress(hostname) || (protocol !== 'https:' && hostname !== 'localhost')) return null

@@ -12,6 +12,6 @@ export type AuditView = z.infer<typeof AuditView>
 export const MailFailureView = z.object({ reason: z.string(), at: z.string() })
 export type MailFailureView = z.infer<typeof MailFailureView>
 
-/** What a member gives up with the account; `val` is null if it cannot be read now. */
+/** What a member loses with the account; `val` is null while the balance cannot be read. */
 export const ErasurePreview = z.object({ openRequests: z.number(), val: z.number().nullable() })
 export type ErasurePreview = z.infer<typeof ErasurePreview>

@@ -4,11 +4,11 @@ export const SESSION_DAYS = 30
 export const UNCONFIRMED_DAYS = 30
 /** Rows of used and expired mail links. */
 export const EXPIRED_LINK_DAYS = 7
-/** Networks from which a member has signed in, after the last time. */
+/** Networks from which a member has signed in, counted from the last sign-in. */
 export const KNOWN_NETWORK_DAYS = 90
 /** Metadata of a sent mail; its text is deleted at once. */
 export const MAIL_DAYS = 30
-/** Addresses that refuse mail: after this a newsletter tries again. */
+/** Addresses that refuse mail: after this time newsletters are sent to them again. */
 export const MAIL_FAILURE_DAYS = 180
 /** Uploaded pictures that no listing or order uses. */
 export const UNUSED_PICTURE_HOURS = 24
@@ -18,7 +18,7 @@ export const REPORTER_DAYS = 365
 export const MISSED_SEARCH_DAYS = 30
 /** Notices to a member. */
 export const NOTICE_DAYS = 90
-/** Rings of exchange, once they are closed. */
+/** Exchange rings, counted from when they were closed. */
 export const RING_DAYS = 90
-/** Threads of messages, after the last one. */
+/** Message threads, counted from the last message. */
 export const MESSAGE_DAYS = 365

@@ -5,7 +5,7 @@ export type Suspension = { until: Date | null; reason: string }
 
 export const MAX_SUSPENSION_REASON = 1_000
 
-/** "fino al 03/12/2026 alle 10:00", or that there is no end. */
+/** "fino al 03/12/2026 alle 10:00", or "senza scadenza". */
 export const suspensionTerm = (until: string | Date | null): string =>
   until === null ? 'senza scadenza' : `${untilDate(until)} alle ${formatTime(until)}`
 

@@ -1,4 +1,4 @@
-// The codice fiscale: sixteen characters for people, eleven digits for associations. The last one is computed from the others.
+// The codice fiscale: sixteen characters for people, eleven digits for associations. The last character is a check character.
 const PERSON = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/
 const ASSOCIATION = /^\d{11}$/
 
@@ -24,7 +24,7 @@ const hasCheckDigit = (digits: string): boolean => {
 
 export const TAX_CODE_INVALID = 'Controlla il codice fiscale: c’è un errore di scrittura.'
 
-/** In upper case. An empty one is valid: the field is optional. */
+/** Expects upper case. An empty code is valid: the field is optional. */
 export const isTaxCode = (code: string): boolean => {
   if (code === '') return true
   if (ASSOCIATION.test(code)) return hasCheckDigit(code)

@@ -11,7 +11,7 @@ const Month = z.object({
 
 /** `byMonth` always has DASHBOARD_MONTHS entries, oldest first, also for months without data. */
 export const Dashboard = z.object({
-  /** When a job counted the figures (large associations); null if they were counted for this answer. */
+  /** When a job counted the figures (large associations); null if they were counted for this response. */
   countedAt: z.iso.datetime().nullable(),
   activity: z.object({
     /** Members who published, asked or were asked for something in the last ACTIVE_DAYS. */
@@ -19,7 +19,7 @@ export const Dashboard = z.object({
     /** Requests older than UNANSWERED_DAYS without any step; events need none. */
     unanswered: z.number(),
     openReports: z.number(),
-    /** VAL in members' hands, without the treasury. */
+    /** VAL held by members, without the treasury. */
     held: z.number(),
   }),
   members: z.object({

@@ -15,7 +15,7 @@ export type PageText = z.infer<typeof PageText>
 
 export const PageTextChange = z.object({
   text: paragraph(MAX_PAGE_TEXT).refine((text) => text !== '', 'Scrivi il testo della pagina.'),
-  /** The version that was changed. */
+  /** The version that the change is based on. */
   version: z.number().int(),
 })
 export type PageTextChange = z.output<typeof PageTextChange>

@@ -52,7 +52,7 @@ export const DecisionRequest = z.object({
   action: z.enum(DECISION_ACTIONS, 'Decisione sconosciuta.'),
   facts: required(MAX_FACTS, 'Scrivi i fatti su cui si basa la decisione.'),
   ground: required(MAX_GROUND, 'Scrivi la norma o la clausola su cui si basa la decisione.'),
-  /** Whether the ground is a law or a clause of the terms; without it, as the reason of the report suggests. */
+  /** Whether the ground is a law or a clause of the terms; if missing, it follows from the reason of the report. */
   basis: z.enum(BASES, 'Scegli legge o condizioni.').optional(),
   until: OptionalUntil,
 })
@@ -113,7 +113,7 @@ export const ReportView = z.object({
   }),
   reason: z.enum(REPORT_REASON_NAMES),
   explanation: z.string(),
-  /** It hid the listing until somebody looks at it. */
+  /** Whether this report hid the listing until a moderator decides. */
   hid: z.boolean(),
   state: z.enum(['open', 'decided']),
   at: z.string(),
@@ -132,7 +132,7 @@ export const SuspensionView = z.object({
 
 export const AuditQuery = z.object({
   p: pageNumber,
-  /** What was done by or to this member. */
+  /** Only entries by or about this member. */
   member: emptyAsMissing(z.uuid().optional()),
 })
 export type AuditQuery = z.output<typeof AuditQuery>

@@ -34,7 +34,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const MAX_EXPLANATION = 4_000
 export const MAX_FACTS = 4_000
 export const MAX_GROUND = 1_000
-/** So many established members hide a listing until somebody looks at it. */
+/** Reports by this many established members hide a listing until a moderator decides. */
 export const REPORTS_THAT_HIDE = 2
 
 /** What was reported, as it was at that moment. */
@@ -60,7 +60,7 @@ export const aboutThing = (kind: ReportKind, title: string): string =>
 
 export const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What a decision does, as the author, the reporter and the audit read it. */
+/** What a decision does, in the words for the author, the reporter and the audit log. */
 export const actionText = (action: DecisionAction, kind: ReportKind, until: string | Date | null): string =>
   ({
     none: 'nessun provvedimento: il contenuto resta visibile',

@@ -36,7 +36,7 @@ const email = line(limits.MAX_CONTACT).refine(
 )
 
 export const AssociationSettings = z.object({
-  /** Of the settings that were read; they are stored only if nobody has changed them since. */
+  /** The version that was read; a change is refused if the settings have changed since. */
   version: z.number().int(),
   name: nameLine(limits.MAX_ASSOCIATION_NAME).refine(required, EMPTY),
   url: webAddress,

@@ -79,10 +79,10 @@ export const COLOUR_LABELS: Record<ColourRole, string> = {
   accentDark: 'Colore dei VAL, tema scuro',
 }
 
-// Rounded down: a ratio below the least one must not read as if it reached it.
+// Rounded down: a ratio just below the required one must not appear to meet it.
 const ratioText = (ratio: number): string => formatNumber(Math.floor(ratio * 10) / 10, 1)
 
-/** Why a colour is refused, with the nearest that is not. */
+/** Why a colour is refused, with the nearest accepted one. */
 export const colourProblem = (role: ColourRole, colour: string): string | undefined => {
   if (isLegible(role, colour)) return undefined
   const ratio = ratioText(leastContrast(role, colour))

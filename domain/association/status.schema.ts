@@ -4,7 +4,7 @@ const Part = z.object({
   ok: z.boolean(),
   /** Empty while it works. */
   error: z.string(),
-  /** Since when it has been down, as far as the checks of every minute tell. */
+  /** When a check first found it down; checks run every minute. */
   downSince: z.string().nullable(),
 })
 export type PartStatus = z.infer<typeof Part>

@@ -4,7 +4,7 @@
 export const STATUS_PARTS = ['database', 'chain', 'mail', 'storage', 'jobs'] as const
 export type StatusPart = (typeof STATUS_PARTS)[number]
 
-/** Admins get a mail once a part has been down for so long, and when it works again. */
+/** Admins get a mail once a part has been down for this long, and when it works again. */
 export const ALARM_MINUTES = 10
 
 export const STATUS_LABELS: Record<StatusPart, string> = {

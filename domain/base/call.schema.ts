@@ -14,21 +14,21 @@ export type CallShape = {
   answer: z.ZodType
   /** Responses to requests without a token are cached until public data changes. */
   cached?: true
-  /** Answered 202 while what was asked for is stored and not yet done. */
+  /** Responds with 202 while the request is stored but not yet carried out. */
   pending?: true
   /** The body is multipart/form-data; the handler reads it. */
   form?: true
   /** The largest body, if it is more than usual. */
   bodyBytes?: number
-  /** The handler returns the text in parts, which are sent as they come. */
+  /** The handler returns the text in chunks, which are sent as they arrive. */
   streamed?: true
   /** A write that changes no public data: cached responses stay valid. */
   keepsCache?: true
   /** The response stays open: no timeout. */
   eventStream?: true
-  /** Open to the desk while it acts for a member, besides public reads. */
+  /** Allowed while the desk acts for a member; public reads always are. */
   atDesk?: true
-  /** Open to suspended members, who otherwise only read. */
+  /** Allowed to suspended members, who otherwise can only read. */
   whileSuspended?: true
   /** The path contains a secret and must not be logged. */
   secret?: true

@@ -18,7 +18,7 @@ export const COLOUR_PATTERN = '#[0-9a-fA-F]{6}'
 /** WCAG 2.2, level AA, for text. */
 export const REQUIRED_CONTRAST = 4.5
 
-// Colours of web/theme/tokens.css that the chosen ones are used on or under.
+// Colours of web/theme/tokens.css that the chosen ones are combined with, as background or as text.
 const LIGHT_SHEET = '#fffdf7'
 const DARK_SHEET = '#1f241d'
 const LIGHT_GROUNDS = ['#f6efe1', LIGHT_SHEET, '#ece1cb', '#fbedc9']
@@ -55,7 +55,7 @@ export const contrast = (one: string, other: string): number => {
 
 const isDark = (role: ColourRole): boolean => role.endsWith('Dark')
 
-/** The pale ground of notices and chosen entries. */
+/** The pale background of notices and selected entries. */
 export const tintOf = (role: ColourRole, colour: string): string =>
   mix(isDark(role) ? DARK_SHEET : LIGHT_SHEET, colour, TINT_SHARE[role])
 
@@ -68,7 +68,7 @@ const groundsOf = (role: ColourRole, colour: string): string[] => [
   tintOf(role, colour),
 ]
 
-/** The least contrast with anything that the colour is used on. */
+/** The lowest contrast with any colour that it is combined with. */
 export const leastContrast = (role: ColourRole, colour: string): number =>
   Math.min(...groundsOf(role, colour).map((ground) => contrast(colour, ground)))
 

@@ -1,5 +1,5 @@
 // Dates and times are Italian, whatever the time zone of server and browser. They are written without Intl, whose first
-// formatter costs a browser some 30 ms before it answers to the first tap; dates.test.ts compares the two.
+// formatter delays a browser's first interaction by some 30 ms; dates.test.ts compares the two.
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -102,7 +102,7 @@ const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 /** Whether the text is a date of the calendar, as yyyy-MM-dd. */
 export const isDate = (text: string): boolean => DATE.test(text) && addDays(text, 0) === text
 
-/** At least so many months as yyyy-MM in Italy, oldest first, ending with the current one; from an earlier one if given. */
+/** The last `count` months as yyyy-MM in Italy, oldest first; more of them if `first` is earlier. */
 export const monthsUntil = (now: Date, count: number, first?: string): string[] => {
   const [year = 0, month = 0] = italianDate(now).split('-').map(Number)
   const monthsAgo = (ago: number) => new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7)
@@ -112,7 +112,7 @@ export const monthsUntil = (now: Date, count: number, first?: string): string[] 
   return months
 }
 
-/** Calendar days after a date (yyyy-MM-dd), whatever their number of hours. Not a date if the given one is not. */
+/** Adds calendar days to a date (yyyy-MM-dd), whatever their number of hours. Returns '' for an invalid date. */
 export const addDays = (date: string, days: number): string => {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
@@ -121,7 +121,7 @@ export const addDays = (date: string, days: number): string => {
 
 const MOST_DAYS = 30
 
-/** Days between two moments on Italian calendars. */
+/** Days between the Italian dates of two moments. */
 const daysBetween = (earlier: Date, later: Date): number =>
   (Date.parse(italianDate(later)) - Date.parse(italianDate(earlier))) / DAY_MS
 

@@ -1,4 +1,4 @@
-// Letters of other scripts that look like Latin ones (Unicode UTS 39), and scripts whose letters do on the whole.
+// Letters of other scripts that look like Latin ones (Unicode UTS 39), and scripts in which most letters do.
 const CYRILLIC = 'АВЕЅІЈКМНОРСТУХҮаеѕіјорсухүһԁԛԝ'
 const GREEK = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ'
 const LOOK_ALIKE = new RegExp(

@@ -13,7 +13,7 @@ export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
 
 const AMOUNT = new RegExp(`^${AMOUNT_PATTERN}$`)
 
-/** An amount as typed, "12,50" or "12.5"; undefined if it is none, or zero. */
+/** Parses an amount as typed, "12,50" or "12.5"; undefined if it is invalid or zero. */
 export const readAmount = (text: string): Hundredths | undefined =>
   AMOUNT.test(text.trim()) ? toHundredths(Number(text.trim().replace(',', '.'))) || undefined : undefined
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { imitatesLatin } from '#domain/base/look-alikes.ts'
 
 // User input made safe to store: PostgreSQL rejects NUL, JSON rejects lone surrogates; other control characters are rejected
-// because the text is shown to others, and so are those that turn the direction of writing, which make it read as another.
+// because the text is shown to others. Bidirectional overrides are too: they make a text look like a different one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern detects control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text)
 
-// Characters without a shape: texts that differ only in them look the same. They come with pasted text, so they are removed.
+// Invisible characters: texts that differ only in them look the same. They often come with pasted text, so they are removed.
 const INVISIBLE = new RegExp(
   '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200c\\u200e\\u200f\\u2060-\\u2065\\u206a-\\u206f' +
     '\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}]',
@@ -24,7 +24,7 @@ const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu
 const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, '').replace(STRAY_SELECTOR, '').replace(STRAY_JOINER, '')
 
-/** Whether the text has only characters with a shape. */
+/** Whether the text has no invisible characters. */
 export const isVisible = (text: string): boolean => withoutInvisible(text) === text
 
 const visibleText = (text: string): string =>

@@ -55,7 +55,7 @@ export const totalsInHundredths = (items: readonly Priced[]): Totals => {
   }
 }
 
-/** Totals in VAL and euro, of those in hundredths. */
+/** Converts totals from hundredths to VAL and euro. */
 export const inWholeUnits = (totals: Totals): Totals => ({
   itemsPriceVal: fromHundredths(totals.itemsPriceVal),
   itemsPriceEuro: fromHundredths(totals.itemsPriceEuro),
@@ -77,7 +77,7 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
 
 export const cartKind = (items: readonly { section: Section }[]): Section => kindOf(items.map(({ section }) => section))
 
-/** Whether the items cost something and the requester is the one who pays: only then has the checkout a payment step. */
+/** Whether the items cost something and the requester pays: only then does the checkout have a payment step. */
 export const requesterPays = (items: readonly CartItem[]): boolean => {
   const { totalPriceVal, totalPriceEuro } = cartTotals(items)
   return KINDS[cartKind(items)].payer === 'requester' && totalPriceVal + totalPriceEuro > 0

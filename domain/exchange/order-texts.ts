@@ -1,4 +1,4 @@
-// How screens and mails speak of a request. Must not import zod: browsers load this file.
+// Texts about requests, for screens and mails. Must not import zod: browsers load this file.
 import { theDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
@@ -54,7 +54,7 @@ export const partyName = (order: OrderView, memberId: string | null): string =>
 
 const totalOf = ({ totalPriceVal, totalPriceEuro }: OrderView) => ({ val: totalPriceVal, euro: totalPriceEuro })
 
-/** The total; undefined where nobody pays. */
+/** The total; undefined if nobody pays. */
 export const totalText = (order: OrderView): string | undefined => {
   if (!order.payer) return undefined
   const price = formatPrice(totalOf(order))
@@ -65,7 +65,7 @@ export const totalText = (order: OrderView): string | undefined => {
 export const stillDue = (euro: number): string =>
   euro > 0 ? ` ${euro === 1 ? 'Resta' : 'Restano'} ${formatPrice({ euro })} da dare di persona.` : ''
 
-/** What was transferred and what is still due; undefined where nobody pays. */
+/** What was transferred and what is still due; undefined if nobody pays. */
 export const dueText = (order: OrderView): string | undefined => {
   if (!order.payer || order.cancelledAt) return undefined
   const { val, euro } = totalOf(order)
@@ -150,7 +150,7 @@ export const stepsOf = (order: OrderView): ShownStep[] => {
   return [...steps.filter(({ at }) => at !== null), stepText('Chiusa', '', order.cancelledAt)]
 }
 
-/** What happens next, told to one of the parties or, without an id, to others; undefined if nothing is due. */
+/** What happens next, worded for one of the parties or, without an id, for others; undefined if nothing is due. */
 export const nextText = (order: OrderView, viewerId?: string): string | undefined => {
   const state = stateOf(order)
   const { payer, payee, giver } = order
@@ -197,7 +197,7 @@ export const turnText = (order: OrderView, viewerId: string | undefined): string
   return turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, turn)}`
 }
 
-/** The label where nothing is to be done. */
+/** The label when the viewer has nothing to do. */
 export const OPEN = 'Apri'
 
 /** What the viewer can do next with a request, as the label of a button that opens it. */

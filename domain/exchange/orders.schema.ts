@@ -77,7 +77,7 @@ export const OrderRequest = z.object({
     ShippingAddress.nullish(),
   ),
   paymentMethod: z.preprocess((value: string | null | undefined) => value || DEFAULT_PAYMENT_METHOD, line(40)),
-  /** Handed over in person, where the owner has no preference: no address is asked for. */
+  /** Handed over in person, if the owner has no preference: no address is required. */
   inPerson: z
     .boolean()
     .nullish()
@@ -124,7 +124,7 @@ export const OrderView = z.object({
   /** The name that the requester shows to others; `user.name` is the username. */
   requesterName: z.string(),
   kind: z.enum(SECTIONS),
-  /** Member ids; payer and payee are null where nobody pays, giver where nothing is handed over. */
+  /** Member ids; payer and payee are null if nobody pays, giver if nothing is handed over. */
   payer: z.string().nullable(),
   payee: z.string().nullable(),
   giver: z.string().nullable(),
@@ -165,9 +165,9 @@ export const OrderView = z.object({
       transactionHash: z.string(),
       amount: z.number(),
       at: z.string(),
-      /** Given back to the payer; a transfer back that fails can be tried again. */
+      /** Returned to the payer; a failed return can be retried. */
       returned: z.boolean(),
-      /** Null if it was never given back. */
+      /** Null if it was never returned. */
       returnStatus: z.enum(PAYMENT_STATUSES).nullable(),
     })
     .nullable(),

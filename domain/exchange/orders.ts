@@ -35,7 +35,7 @@ export const STEPS = {
 } as const satisfies Record<string, readonly OrderRole[]>
 export type OrderStep = keyof typeof STEPS
 
-/** A mistaken step can be taken back for this long. */
+/** A mistaken step can be undone for this long. */
 const UNDO_MS = 24 * 60 * 60 * 1000
 
 type Parties = {
@@ -102,11 +102,11 @@ export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer)
 export const hasRoleFor = (step: OrderStep, order: Parties, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).some((role) => (STEPS[step] as readonly OrderRole[]).includes(role))
 
-/** Whether VAL are on their way or have arrived for this order, and are not back with the payer. */
+/** Whether the transfer for this order is pending or confirmed, and has not been returned. */
 export const hasMovedVal = ({ payment }: Pick<Progress, 'payment'>): boolean =>
   payment !== null && payment.status !== 'failed' && payment.returnStatus !== 'confirmed'
 
-/** Whether the VAL are on their way back: the order is closed once they have arrived. */
+/** Whether the return of the VAL is pending: the order is closed once it is confirmed. */
 export const isReturning = ({ payment }: Pick<Progress, 'payment'>): boolean => payment?.returnStatus === 'pending'
 
 const isRecent = (at: string | null, now: Date): boolean =>

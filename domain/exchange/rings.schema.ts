@@ -9,16 +9,16 @@ const RingListing = z.object({ _id: z.string().nullable(), name: z.string() })
 const RingPart = z.object({
   giver: RingMember,
   receiver: RingMember,
-  /** What the giver offers, and the request of the receiver that it answers. */
+  /** What the giver offers, and the matching «Cerco» of the receiver. */
   offer: RingListing,
   wanted: RingListing,
   priceVal: z.number(),
   priceEuro: z.number(),
-  /** The request that follows, for its parties; null before all have agreed. */
+  /** The order created from it, shown to its parties only; null before all have agreed. */
   order: z.string().nullable(),
 })
 
-/** As one of its members sees it: the answers of the others are never told. */
+/** As one of its members sees it, without the answers of the others. */
 export const RingView = z.object({
   _id: z.string(),
   state: z.enum(RING_STATES),
@@ -27,7 +27,7 @@ export const RingView = z.object({
   parts: z.array(RingPart),
   /** Whether the viewer has accepted. */
   accepted: z.boolean(),
-  /** VAL that the viewer has more at the end, or fewer if negative. */
+  /** Change of the viewer's VAL; negative if more is spent than received. */
   balance: z.number(),
 })
 export type RingView = z.infer<typeof RingView>

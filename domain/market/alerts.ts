@@ -11,7 +11,7 @@ export const ALERT_MESSAGES = {
   removed: 'Ricerca eliminata.',
 } as const
 
-/** Whether a search has no filter at all, or only a price that nothing exceeds. */
+/** Whether a search has no filter at all, or only a maximum price above all prices. */
 export const findsEverything = ({ max, ...query }: ListingQuery): boolean =>
   !(query.name || query.section || query.category || query.seller || query.near) &&
   !(query.min || query.rating || query.free || query.picture) &&

@@ -37,7 +37,7 @@ export const findEventError = (
   return endsAt <= now && isEndChanged ? { field: 'endsAt', message: EVENT_MESSAGES.endsInThePast } : undefined
 }
 
-/** "sabato 21/11/2026, 18:30 – 20:00" in two parts that stay whole; the day of the end only if it is another one. */
+/** "sabato 21/11/2026, 18:30 – 20:00" in two parts without line breaks; the end has a date only if it differs. */
 export const eventTimeParts = (startsAt: string, endsAt: string): [string, string] => {
   const dayOf = (moment: string) => `${formatWeekday(moment)} ${formatDate(moment)},`
   if (formatDate(startsAt) === formatDate(endsAt))

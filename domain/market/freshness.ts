@@ -1,6 +1,6 @@
-/** Days without a sign of life after which the owner of a listing is asked whether it is still valid. */
+/** Days without activity after which the owner of a listing is asked whether it is still valid. */
 export const ASK_AFTER_DAYS = 90
-/** Days without an answer after which it is paused. */
+/** Days without an answer after which the listing is paused. */
 export const PAUSE_AFTER_DAYS = 14
 
 export const FRESHNESS_ANSWERS = ['yes', 'done', 'pause'] as const

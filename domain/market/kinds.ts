@@ -1,16 +1,16 @@
-// What each kind of listing means. Whatever depends on the kind reads this table, in browser and server. Must not import
+// Rules of each kind of listing. All code that depends on the kind reads this table, in browser and server. Must not import
 // zod: browsers load this file.
 
 import { FREE, formatPrice } from '#domain/base/money.ts'
 import { kindLabel, type Section } from '#domain/market/listings.ts'
 
-/** The owner published the listing, the requester answers it. */
+/** The owner published the listing, the requester responds to it. */
 export type Side = 'owner' | 'requester'
 
 export type Kind = {
   /** One listing of this kind, on badges and in mails. */
   label: string
-  /** The button that answers the listing. */
+  /** Label of the button that contacts the owner. */
   contact: string
   /** The two sides on the screens. */
   ownerLabel: string
@@ -138,14 +138,14 @@ export const hasStock = (listing: { section: Section; isService: boolean }): boo
 
 type Available = { section: Section; isService: boolean; countInStock: number; places: number | null }
 
-/** Why a listing cannot be asked for, if nothing is left of it. */
+/** Why a listing cannot be requested, if nothing is left of it. */
 export const soldOutText = (listing: Available): string | undefined => {
   if (listing.places === 0) return 'Posti esauriti'
   if (!hasStock(listing) || listing.countInStock > 0) return undefined
   return KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'
 }
 
-/** How many pieces or places are left; null where there is no limit. */
+/** How many pieces or places are left; null without a limit. */
 export const leftOf = (listing: {
   section: Section
   isService: boolean
@@ -156,7 +156,7 @@ export const leftOf = (listing: {
   return hasStock(listing) ? listing.stock : null
 }
 
-/** The items as they change hands: in person, if the requester chose so and the owner has no preference. */
+/** Sets the delivery of the items to in person, if the requester chose so and the owner has no preference. */
 export const handedOver = <T extends { delivery: string }>(items: readonly T[], inPerson: boolean): T[] =>
   items.map((item) => (inPerson && item.delivery === NO_PREFERENCE ? { ...item, delivery: HANDED_OVER } : item))
 
@@ -168,7 +168,7 @@ export const needsAddress = (items: readonly Item[]): boolean =>
 export const kindOf = (sections: readonly Section[]): Section =>
   sections.includes('offro') ? 'offro' : (sections[0] ?? 'offro')
 
-/** Whether these listings can be in one order; a cerco is answered by itself. */
+/** Whether these listings can be in one order; a cerco is always alone in its order. */
 export const canBeTogether = (sections: readonly Section[]): boolean =>
   new Set(sections.map((section) => KINDS[section].direction)).size <= 1 &&
   (sections.length <= 1 || !sections.includes('cerco'))

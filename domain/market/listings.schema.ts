@@ -77,7 +77,7 @@ export const ListingCard = z.object({
   municipality: z.string(),
   /** The centre of its comune, for distances; null if the comune is not known. */
   position: Position.nullable(),
-  /** Set by the owner: promised to somebody, but still asked for in case it becomes free. */
+  /** Set by the owner: promised to somebody, but can still be requested in case it becomes free. */
   reserved: z.boolean(),
   rating: z.number(),
   numReviews: z.number(),

@@ -30,7 +30,7 @@ export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
 
-/** For an owner who has changed a quantity while orders changed it too. */
+/** Shown to the owner if orders changed a quantity while the owner was editing it. */
 export const quantityChanged = (now: number | null): string =>
   `Intanto la quantità è cambiata per una richiesta: ora è ${now ?? 'senza limite'}. Controlla e salva di nuovo.`
 export const FIRST_EXPIRY = '2000-01-01'
@@ -57,12 +57,12 @@ export const kindLabel = (listing: { section: Section; isService: boolean }): st
 }
 
 const DRAFT_NAME = /^Annunci[^\w\s]/
-/** The database uses the same pattern to decide which listings are public: keep both in step. */
+/** The database uses the same pattern to decide which listings are public: keep both in sync. */
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
 
 /** Before the number of an empty draft, or before the title of one that was imported. */
 export const DRAFT_PREFIX = 'Annunci# '
-/** The title that an imported draft brought along; empty for others. */
+/** The title of an imported draft; empty for others. */
 export const draftTitle = (name: string): string => {
   const title = name.startsWith(DRAFT_PREFIX) ? name.slice(DRAFT_PREFIX.length) : ''
   return /^\d*$/.test(title) ? '' : title

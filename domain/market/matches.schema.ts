@@ -24,5 +24,5 @@ export const MatchDraft = z.object({
 })
 export type MatchDraft = z.output<typeof MatchDraft>
 
-/** The best first. */
+/** Best match first. */
 export const Matches = z.object({ matches: z.array(ListingCard) })

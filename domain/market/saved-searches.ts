@@ -2,7 +2,7 @@ import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { ListingQuery } from '#domain/market/listings.schema.ts'
 import { DEFAULT_KM, SECTION_LABELS } from '#domain/market/listings.ts'
 
-/** The parameters of GET /api/products that decide what is found; those that are not set are left out. */
+/** The parameters of GET /api/products that filter the listings; unset ones are left out. */
 export type SearchParameters = Partial<
   Record<
     'name' | 'section' | 'category' | 'seller' | 'min' | 'max' | 'rating' | 'free' | 'picture' | 'near' | 'km',
@@ -10,7 +10,7 @@ export type SearchParameters = Partial<
   >
 >
 
-/** Without page and order; always in the same order, so that the same search gives the same text. */
+/** Without page and sort order; keys are always in the same sequence, so that equal searches give the same text. */
 export const searchParameters = (query: ListingQuery): SearchParameters => ({
   ...(query.name && { name: query.name }),
   ...(query.section && { section: query.section }),

@@ -1,4 +1,4 @@
-/** Fewer people are not shown: a search must not tell who made it. */
+/** Searches by fewer people are not shown, so that nobody can be identified by them. */
 export const LEAST_PEOPLE = 3
 
 export const SOUGHT_MESSAGES = { noted: 'Annotato.' } as const

@@ -25,9 +25,9 @@ export type NewSynonymGroup = z.output<typeof NewSynonymGroup>
 export const SynonymGroup = z.object({
   _id: z.string(),
   words: z.array(z.string()),
-  /** Of the list that comes with the program: cannot be removed. */
+  /** Part of the list that comes with the program; cannot be removed. */
   builtIn: z.boolean(),
 })
 export type SynonymGroup = z.infer<typeof SynonymGroup>
-/** Those of the admins first, newest first. */
+/** Groups added by admins first, newest first. */
 export const SynonymGroups = z.object({ groups: z.array(SynonymGroup) })

@@ -30,7 +30,7 @@ export type NewsletterText = z.output<typeof NewsletterText>
 export const NewsletterReference = z.object({ _id: z.string() })
 export const NewsletterTest = z.object({ to: Email })
 
-/** `sent` and `failed` count mails; those not yet tried are in neither. */
+/** `sent` and `failed` count mails; mails not yet tried are in neither. */
 export const NewsletterView = z.object({
   _id: z.string(),
   subject: z.string(),

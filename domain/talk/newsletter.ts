@@ -1,7 +1,7 @@
 // Must not import zod: browsers load this file.
 export const MAX_SUBSCRIBER_NAME = 80
 
-/** Who a newsletter is written to: confirmed subscribers, or all verified members (service messages). */
+/** Recipients of a newsletter: confirmed subscribers, or all verified members (service messages). */
 export const AUDIENCES = ['subscribers', 'members'] as const
 export type NewsletterAudience = (typeof AUDIENCES)[number]
 export const NEWSLETTER_STATES = ['draft', 'sending', 'sent'] as const

@@ -1,4 +1,4 @@
-// What members are told, and how. Must not import zod: browsers load this file.
+// Kinds of notices, and how members receive them. Must not import zod: browsers load this file.
 import { fromItalianTime, toItalianTime } from '#domain/base/dates.ts'
 
 /** At once by mail, in the daily digest, or only on the site. */
@@ -56,7 +56,7 @@ const isQuiet = (moment: Date): boolean => {
   return hour >= QUIET_FROM_HOUR || hour < MORNING_HOUR
 }
 
-/** The next time that Italian clocks show eight in the morning. */
+/** The next 8:00 in Italy. */
 export const nextMorning = (now: Date): Date => {
   const morningOf = (day: string) => fromItalianTime(`${day}T${String(MORNING_HOUR).padStart(2, '0')}:00`)
   const today = toItalianTime(now).slice(0, 10)
@@ -67,7 +67,7 @@ export const nextMorning = (now: Date): Date => {
   return morningOf(tomorrow.toISOString().slice(0, 10))
 }
 
-/** When a notice of this kind, chosen to be mailed at once, is mailed unless it is seen before. */
+/** When a notice with preference `now` is mailed, unless it is seen before. */
 export const mailMoment = (kind: NoticeKind, now: Date, quietHours: boolean): Date => {
   const { atNight, delayMs = 0 }: KindOfNotice = NOTICE_KINDS[kind]
   const moment = new Date(now.getTime() + delayMs)

@@ -10,7 +10,7 @@ export type StreamEvents = {
 }
 export type StreamEventName = keyof StreamEvents
 
-/** The first event of a stream that missed nothing. */
+/** First event of a stream if no events were missed. */
 export const READY = 'ready'
-/** Events were missed that are no longer stored: the page loads everything again. */
+/** Missed events are no longer stored: the page must load its data again. */
 export const RESET = 'reset'

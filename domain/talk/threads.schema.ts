@@ -6,7 +6,7 @@ import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
 const MAX_NUMBER = 2_147_483_647
 
 export const ThreadQuery = z.object({ p: pageNumber })
-/** `before` is the `next` of the page before: messages that arrive meanwhile move no message to another page. */
+/** `before` is the cursor `next` of the previous page, so that new messages do not shift the pages. */
 export const ThreadPageQuery = ThreadQuery.extend({ before: emptyAsMissing(wholeNumber(1, MAX_NUMBER).optional()) })
 export type ThreadPageQuery = z.output<typeof ThreadPageQuery>
 

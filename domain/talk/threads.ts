@@ -18,7 +18,7 @@ export const threadPath = (id: string): string => `/messaggi/${id}`
 const LINK =
   /[a-z0-9+.-]:\/\/\S|(?<![\p{L}\p{N}])www\.\S|(?<![\p{L}\p{N}@._-])[\p{L}\p{N}][\p{L}\p{N}._-]*\.(?:com|net|org|it|eu|info|io|me|ly|app|shop|link|site|online|xyz|top|ru|cn)(?![\p{L}\p{N}@_-])/iu
 
-/** The text in parts; links are told apart, so that they are shown as text with a warning. */
+/** Splits a text into links and other parts, so that links can be shown as text with a warning. */
 export const splitLinks = (text: string): { text: string; isLink: boolean }[] => {
   const parts: { text: string; isLink: boolean }[] = []
   for (const word of text.split(/(\s+)/)) {

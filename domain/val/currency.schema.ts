@@ -13,7 +13,7 @@ export const Round = z.object({
   date: z.string(),
   state: z.enum(ROUND_STATES),
   evaporated: z.number().nullable(),
-  /** How many wallets it took something from. */
+  /** Number of wallets from which VAL were taken. */
   holders: z.number().nullable(),
   transactionHash: z.string(),
 })
@@ -30,7 +30,7 @@ export const CurrencyFigures = z.object({
   median: z.number(),
   /** Part of `held` in the tenth of wallets that hold most, between 0 and 1. */
   topTenth: z.number(),
-  /** VAL sent from one wallet to another, the treasury apart, by Italian month (yyyy-MM), oldest first. */
+  /** VAL sent between wallets, without the treasury, by Italian month (yyyy-MM), oldest first. */
   months: z.array(z.object({ month: z.string(), exchanged: z.number() })),
 })
 export type CurrencyFigures = z.infer<typeof CurrencyFigures>

@@ -1,8 +1,8 @@
 import { addDays, ofDate, theDate } from '#domain/base/dates.ts'
 
-/** Days between the announcement of a round and its date, at least. */
+/** Minimum number of days between the announcement of a round and its date. */
 export const ANNOUNCE_DAYS = 14
-/** Members are told of a round this many days before. */
+/** Members are notified of a round this many days before. */
 export const TELL_DAYS = 7
 export const ROUNDS_PAGE = 24
 

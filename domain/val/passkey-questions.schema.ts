@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, RecipientText } from '#domain/val/transfers.schema.ts'
 
-/** What a passkey shall confirm; the answer is for exactly this payment, key or passkey. */
+/** What a passkey is to confirm; the signature is valid only for this payment, secret or passkey. */
 export const PasskeyQuestion = z.union([
   z.object({ purpose: z.literal('payment'), to: RecipientText, amount: Amount }),
   z.object({ purpose: z.literal('secret') }),

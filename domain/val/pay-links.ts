@@ -5,7 +5,7 @@ export type PayLink = { username: string; amount?: Hundredths | undefined; note?
 /** "12,50"; without the points between thousands, which a link does not need. */
 export const amountText = (amount: number): string => formatAmount(amount).replaceAll('.', '')
 
-/** The page that pays a person, filled: /paga/FORNO?importo=12,50&nota=Pane */
+/** Path of the prefilled page that pays a person: /paga/FORNO?importo=12,50&nota=Pane */
 export const payPath = ({ username, amount, note = '' }: PayLink): string => {
   const query = [
     ...(amount ? [`importo=${amountText(amount / 100)}`] : []),
@@ -15,7 +15,7 @@ export const payPath = ({ username, amount, note = '' }: PayLink): string => {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-/** What a link fills in; an amount that is not one is left out. */
+/** Reads the values that a link fills in; an invalid amount is left out. */
 export const readPayLink = ({
   searchParams,
 }: URL): { amount: Hundredths | undefined; note: string; isWrong: boolean } => {

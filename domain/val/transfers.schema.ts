@@ -36,7 +36,7 @@ export const TransferToMember = z.object({
 })
 export type TransferToMember = z.output<typeof TransferToMember>
 
-/** Sending the request again with its idempotency key returns the same transfer. Pending is answered with status 202. */
+/** Repeating the request with the same idempotency key returns the same transfer. Status 202 while it is pending. */
 export const TransferResult = z.object({
   _id: z.string(),
   status: z.enum(['confirmed', 'pending']),
@@ -49,13 +49,13 @@ export const TransferResult = z.object({
 })
 export type TransferResult = z.infer<typeof TransferResult>
 
-/** `from` is the username or the account of who shall pay. */
+/** `from` is the username or the account of the member who is to pay. */
 export const NewValRequest = z.object({ from: RecipientText, amount: Amount, note: Note.optional() })
 export type NewValRequest = z.output<typeof NewValRequest>
 
 export const ValRequestView = z.object({
   _id: z.string(),
-  /** Usernames: who is asked, and who asks. */
+  /** Usernames of the member who is to pay and of the member who asks. */
   from: z.string(),
   to: z.string(),
   /** Their names on the site. */
@@ -77,7 +77,7 @@ export type ValRequestPage = z.infer<typeof ValRequestPage>
 export const RequestPayment = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
 
 export const RecipientName = z.object({ username: z.string().min(1).max(MAX_RECIPIENT) })
-/** Whom a member is about to pay. */
+/** The member who is about to be paid. */
 export const Recipient = z.object({
   username: z.string(),
   name: z.string(),
@@ -98,7 +98,7 @@ export const TransferExport = z.object({
 })
 export type TransferExport = z.infer<typeof TransferExport>
 
-/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
+/** Repeating the request with the same idempotency key returns the current state. Status 202 while it is pending. */
 export const PaymentResult = z.object({
   _id: z.string(),
   status: z.enum(['confirmed', 'pending']),

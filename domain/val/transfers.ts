@@ -8,7 +8,7 @@ export const VAL_REQUEST_PAGE = 20
 export const VAL_REQUEST_STATES = ['open', 'paid', 'declined', 'ended'] as const
 export type ValRequestState = (typeof VAL_REQUEST_STATES)[number]
 
-/** Names on the site are free to choose; a username has only one member. */
+/** Names on the site are not unique, usernames are. */
 export const nameWithUsername = (name: string, username: string): string =>
   name === username ? name : `${name} (${username})`
 
@@ -32,7 +32,7 @@ export const TRANSFER_MESSAGES = {
   declined: 'Hai rifiutato la richiesta.',
 } as const
 
-/** A request can be paid and declined only while it is open; the others say why not. */
+/** Why a request that is no longer open cannot be paid or declined. */
 export const CLOSED_REQUEST: Record<Exclude<ValRequestState, 'open'>, string> = {
   paid: TRANSFER_MESSAGES.requestPaid,
   declined: TRANSFER_MESSAGES.requestDeclined,

@@ -9,7 +9,7 @@ export type Gift = z.output<typeof Gift>
 
 export const GiftImport = z.object({ csv: z.string().max(MAX_GIFT_CSV), dryRun: z.boolean().default(false) })
 
-/** `sum` in VAL, of the rows without errors; nothing is given if there are any. Row 1 is the header. */
+/** `sum` is in VAL, of the rows without errors; nothing is transferred if there are errors. Row 1 is the header. */
 export const GiftImportResult = z.object({
   sum: z.number(),
   gifts: z.number(),
@@ -29,7 +29,7 @@ export type MintResult = z.infer<typeof MintResult>
 export const Treasury = z.object({
   account: z.string(),
   balance: z.number(),
-  /** What a round called now takes, and from how many; null while the last one is not fully settled. */
+  /** VAL that a round would take now, and from how many wallets; null while the last round is not settled. */
   round: z.object({ takes: z.number(), holders: z.number() }).nullable(),
   /** The most recent imports. */
   imports: z.array(

@@ -26,7 +26,7 @@ export const TREASURY_MESSAGES = {
   formula: 'Questa cella comincia come una formula: scrivi solo testo e numeri.',
 } as const
 
-/** Actions in the audit log that make the history of the treasury. */
+/** Actions in the audit log that form the history of the treasury. */
 export const TREASURY_ACTIONS = [
   'treasury.gift',
   'treasury.import',
@@ -39,7 +39,7 @@ export type TreasuryAction = (typeof TREASURY_ACTIONS)[number]
 
 type Details = { amount?: number; gifts?: number; to?: string; date?: string }
 
-/** What was done, as people read it. */
+/** Describes an action in words. */
 export const describeAction = (
   action: TreasuryAction,
   { amount = 0, gifts = 0, to = '', date = '' }: Details,

@@ -5,7 +5,7 @@ import { MOVEMENT_KINDS } from '#domain/val/wallet.ts'
 
 const MAX_CURSOR = 999_999_999
 
-/** The token's address and chain are what other wallets need to pay this account. */
+/** Other wallets need the token's address and chain to pay this account. */
 export const WalletView = z.object({
   account: z.string(),
   balance: z.number(),
@@ -15,12 +15,12 @@ export const WalletView = z.object({
 })
 export type WalletView = z.infer<typeof WalletView>
 
-/** For the header: null while it cannot be read, or without a wallet. */
+/** For the header: null while the balance cannot be read, or without a wallet. */
 export const KnownBalance = z.object({ balance: z.number().nullable() })
 export type KnownBalance = z.infer<typeof KnownBalance>
 
 const kind = emptyAsMissing(z.enum(MOVEMENT_KINDS).optional())
-/** `before` is the `next` of the page before. */
+/** `before` is the cursor `next` of the previous page. */
 export const StatementQuery = z.object({ kind, before: emptyAsMissing(wholeNumber(1, MAX_CURSOR).optional()) })
 export type StatementQuery = z.output<typeof StatementQuery>
 export const StatementFilter = z.object({ kind })

@@ -22,7 +22,7 @@ import { makeSessionsStore } from '#server/accounts/sessions/sessions-store.ts'
 import type { Platform } from '#server/platform/make.ts'
 import type { Talk } from '#server/talk/make.ts'
 
-/** Members, their sessions and passkeys, the desk, blocks, and the member's own data. */
+/** Members, their sessions and passkeys, the desk, blocks, and the export and deletion of a member's data. */
 export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks) => {
   const { db, reads } = platform
   const store = makeMembersStore(db)
@@ -51,7 +51,7 @@ export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks
   const erasure = makeErasure({ ...shared, store })
   return {
     members,
-    /** For newsletters. */
+    /** Used by newsletters. */
     audience: { ...makeAudienceStore(db), usernames: store.usernames },
     memberImports: makeMemberImports({ ...shared, store: imports }),
     publicProfiles: makePublicProfiles(makeMembersStore(reads)),

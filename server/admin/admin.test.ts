@@ -13,9 +13,9 @@ const TIMEOUT_MS = 180_000
 
 const admin = (dataDir: string, ...args: string[]) => adminAnswering('', dataDir, ...args)
 
-/** With a line typed at the question. */
+/** Runs a command with one line of input, the answer to its question. */
 const adminAnswering = async (answer: string, dataDir: string, ...args: string[]) => {
-  // The test opens the folder too, and runs as root itself where it is root.
+  // The test opens the folder too, so the command must run as the same user, also as root.
   const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
   return runProgram([ADMIN, ...args], { NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs }, `${answer}\n`)
 }
@@ -109,7 +109,7 @@ describe('on a data folder', () => {
   }, async () => {
     await withWallets(async ({ chain, wallet }) => {
       await fillHolderList(chain, dataDir, 1_520)
-      // A slow chain is still busy with the holders and does not answer.
+      // Retried, because a slow chain may still be busy with the holders and time out.
       const round = () => wallet.treasuryCall('evaporate:2', { kind: 'evaporate', amount: 0 })
       const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
       expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })

@@ -19,7 +19,7 @@ import {
 } from '#server/platform/db/copy.ts'
 
 // A backup is a compressed tar file with the tables in `database.jsonl`, the generated secrets and the pictures.
-// Each line of `database.jsonl` is a JSON object, followed by a tab and a row where it names a table.
+// Each line of `database.jsonl` is a JSON object. If the object names a table, a tab and a row of that table follow it.
 
 export const DATABASE_FILE = 'database.jsonl'
 export const FOLDERS = ['secrets', 'uploads'] as const
@@ -38,23 +38,23 @@ async function* lines(client: pg.ClientBase): AsyncGenerator<string> {
   yield `${JSON.stringify(tail)}\n`
 }
 
-/** Writes all tables, as the transaction of the client sees them. */
+/** Writes all tables as of the snapshot of the client's transaction. */
 export const writeDatabaseFile = (client: pg.ClientBase, folder: string): Promise<void> =>
   pipeline(Readable.from(lines(client)), createWriteStream(join(folder, DATABASE_FILE), { mode: 0o600 }))
 
-const NO_BACKUP = 'Questo file non è una copia di Piazza.'
+const NOT_A_BACKUP = 'Questo file non è una copia di Piazza.'
 
 const readHead = (line: string): Head => {
   try {
     const head = JSON.parse(line) as Head
     if (head.format === 'piazza-backup') return head
   } catch {
-    // Refused below.
+    // Not JSON: throws below.
   }
-  throw new UsageError(NO_BACKUP)
+  throw new UsageError(NOT_A_BACKUP)
 }
 
-/** Not with readline, which also splits at U+2028 and U+2029: texts of members may contain them. */
+/** Not implemented with readline, which also splits at U+2028 and U+2029: texts of members may contain them. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {
@@ -65,10 +65,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Reads the file: its schema at once, the rows while they are inserted, the rest after them. */
+/** Reads the schema version at once and streams the rows in batches. `readTail` is available after all batches are read. */
 export const openDatabaseFile = async (folder: string) => {
   const file = join(folder, DATABASE_FILE)
-  if (!existsSync(file)) throw new UsageError(NO_BACKUP)
+  if (!existsSync(file)) throw new UsageError(NOT_A_BACKUP)
   const fileLines = linesOf(file)
   const first = await fileLines.next()
   const { schema } = readHead(first.value ?? '')
@@ -103,20 +103,20 @@ const runTar = async (args: string[], stdout: 'ignore' | 'pipe') => {
     errors += String(chunk)
   })
   const ended = once(child, 'close').then(([code, signal]) => {
-    // 1: a file changed while it was read, such as a picture that was removed meanwhile.
+    // tar exits with 1 if a file changed while it was read, such as a picture that was removed.
     if (signal || code > 1) throw new Error(`tar: ${signal ?? errors.trim()}`)
   })
   return { output: child.stdout, ended }
 }
 
-/** Packs the database file and the folders of the data folder that exist into a new file that only its owner reads. */
+/** Packs the database file and the existing FOLDERS of the data folder into a new file that only its owner can read. */
 export const pack = async (file: string, { folder, dataDir }: { folder: string; dataDir: string }): Promise<void> => {
   const present = FOLDERS.filter((name) => existsSync(join(dataDir, name)))
-  // tar refuses a -C after which nothing is named.
+  // tar fails for a -C that no file follows.
   const data = present.length > 0 ? ['-C', dataDir, ...present] : []
   const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, ...data], 'pipe')
   if (!output) throw new Error('tar has no output')
-  // Renamed when it is complete: an interrupted backup must not look like one.
+  // Renamed when complete, so that an interrupted backup does not look complete.
   const unfinished = join(folder, 'unfinished.tar.gz')
   await Promise.all([pipeline(output, createWriteStream(unfinished, { mode: 0o600 })), ended])
   await rename(unfinished, file)

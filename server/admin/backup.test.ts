@@ -13,7 +13,7 @@ import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 
-// A user without privileges, other than nobody.
+// The id of an unprivileged user other than nobody.
 const OWNER = 4242
 
 const aFolder = async (): Promise<string> => {
@@ -36,7 +36,7 @@ const digestOf = async (db: Database) => {
   return digests
 }
 
-/** As on a server that was installed on an Italian computer; those of the tests are in UTC. */
+/** A database in the time zone of an Italian server; databases of tests are in UTC. */
 const inItalianTime = async (db: Database): Promise<Database> => {
   await db.execute(raw(`alter database ${addressOf(db).database} set timezone = 'Europe/Rome'`))
   return db
@@ -99,7 +99,7 @@ test('a backup made while the server runs holds everything; restore fills an emp
   expect(list.body).toMatchObject({ products: [{ name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' }] })
   for (const name of ['secrets', 'uploads'])
     expect(await readFile(join(after, name, 'file'), 'utf8')).toBe(`the ${name}`)
-  // New rows get new numbers, and the append-only tables are still guarded.
+  // Sequences continue after the restored rows, and the append-only tables are still protected.
   await restored.aListing({ by: member, name: 'Un’altra' })
   await expect(empty.execute(sql`truncate audit`)).rejects.toThrow()
 })

@@ -28,7 +28,7 @@ test('a mail server pipes a returned mail into the command, which notes it; othe
     PGPORT: String(port),
     PGUSER: user,
   }
-  /** As an alias of Postfix does: the message comes through a pipe, and is not all there at once. */
+  /** Sends the message through a pipe in two parts with a pause, as an alias of Postfix may do. */
   const pipe = async (message: string) => {
     const [begin, end] = [join(folder, 'begin'), join(folder, 'end')]
     await writeFile(begin, message.slice(0, 500))

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 
-// The report is at the beginning; what comes after it is the mail that was returned. Anybody can send a message of empty lines,
-// each of which takes the parser 0.03 ms.
+// The report comes first, before the returned mail, so the rest is not needed. The limit also bounds the parsing time: anybody
+// can send a message of empty lines, and the parser takes 0.03 ms for each.
 const MOST_BYTES = 128 * 1024
 
 const readAll = async (input: Readable): Promise<string> => {
@@ -16,7 +16,7 @@ const readAll = async (input: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** For the alias that MAIL_FROM's mailbox pipes to. It succeeds also with other messages, or the alias would return them. */
+/** Run by a mail alias with the messages to MAIL_FROM. Succeeds also for other messages, which would otherwise bounce. */
 export const bounce: Command = {
   name: 'bounce',
   usage: 'bounce < MESSAGGIO',

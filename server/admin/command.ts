@@ -9,7 +9,7 @@ export type Command = {
   run(args: string[], context: AdminContext): Promise<void>
 }
 
-/** Wrong arguments, or a state in which the command refuses to run; the usage is printed after the message. */
+/** Wrong arguments, or a state in which the command cannot run. The usage is printed after the message. */
 export class UsageError extends Error {}
 
 export const print = (line: string): void => {

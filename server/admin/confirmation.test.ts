@@ -10,7 +10,7 @@ import { makeWallet } from '#server/val/wallet/make.ts'
 import { absentChain } from '#test/chain.ts'
 import { anOwnPiazza, type aPiazza, SECRET } from '#test/fixtures.ts'
 
-/** What a command opens, with a chain that goes away after it was asked whether the transaction is possible. */
+/** The context of a command, with a chain that becomes unreachable after the gas estimate. */
 const aContextOn = ({ db }: Awaited<ReturnType<typeof aPiazza>>): AdminContext => {
   const now = () => new Date()
   const chain = { ...absentChain(), estimate: async () => 0n }

@@ -20,7 +20,7 @@ export type Wallets = {
   chain: Chain
   wallet: WalletService
   settling: Settling
-  /** Follows the chain once; done when no transaction is open. */
+  /** Processes the state of open transactions once; returns `done` when none is open. */
   followUp: () => Promise<Next>
   secret: string
 }
@@ -31,14 +31,14 @@ type Options = {
   prepare?: () => Promise<void>
 }
 
-/** In reverse order of opening, also after one fails; throws the first failure. */
+/** Closes in reverse order of opening and continues after a failure; throws the first one at the end. */
 export const closeAll = async (closers: readonly (() => Promise<void>)[]): Promise<void> => {
   const failures: unknown[] = []
   for (const close of closers.toReversed()) await close().catch((error) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-/** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
+/** Opens the database and the chain on first use: attaches to those of a running server, or starts them for the command. */
 export const openContext = (settings: Settings, { prepare }: Options = {}) => {
   const closers: (() => Promise<void>)[] = []
 
@@ -90,7 +90,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
       now: () => new Date(),
       log: () => undefined,
     })
-    // The server may not be running: the command follows up its transactions itself.
+    // The server may not be running, so the command runs the job that follows up its transactions.
     const tasks = { 'follow-chain': makeRepeated(database)('follow-chain', followUp) }
     const log = { debug: () => undefined, warn: () => undefined }
     const worker = makeWorker({ db: database, tasks, concurrency: 1, log })
@@ -105,7 +105,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     db,
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
     returnedMails: async () => makeReturnedMails({ db: await db(), settings, now: () => new Date() }),
-    /** `shareRunning`: uses the embedded chain of a running server, instead of failing. */
+    /** With `shareRunning`, uses the embedded chain of a running server instead of failing. */
     wallets({ shareRunning = true } = {}): Promise<Wallets> {
       wallets ??= openWallets(shareRunning)
       return wallets

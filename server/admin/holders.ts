@@ -6,7 +6,7 @@ const PAGE = 500
 
 export type Holder = { account: string; balance: Hundredths; name: string }
 
-/** All recorded holders with their names, in the order of the token's list. */
+/** Yields all holders with their names, in the order of the token's list of holders. */
 export async function* readHolders({ chain, wallet }: Wallets): AsyncGenerator<Holder> {
   for (let position = 1; ; position += PAGE) {
     const page = await chain.holdersFrom(position, PAGE)

@@ -19,7 +19,7 @@ const EMBEDDED_ID = 5
 const WAIT_MS = 60_000
 const ABSENT = '0x3333333333333333333333333333333333333333'
 
-/** An association on the embedded chain: gifts, payments, one that the token refuses, and a round of evaporation. */
+/** An association on the embedded chain with gifts, payments, one payment that the token refuses, and an evaporation. */
 const anAssociation = async () => {
   const piazza = await anOwnPiazzaWithChain()
   const { db, chain, dataDir, app, closeChain } = piazza
@@ -46,7 +46,7 @@ const anAssociation = async () => {
   return { ...piazza, admin, close, pay, anna, bruno }
 }
 
-/** A payment of more than the member has, past the check that the server makes: the chain executes it, and the token refuses. */
+/** Sends a payment that exceeds the balance, without the server's check, so that it reverts on the chain. */
 const refuseOne = async ({ db, chain }: Awaited<ReturnType<typeof aPiazzaWithChain>>, memberId: string) => {
   const withoutCheck = { ...chain, estimate: async () => 120_000n }
   const parts = { db, chain: withoutCheck, secret: SECRET, now: () => new Date(), log: () => undefined }
@@ -85,7 +85,7 @@ test('move-chain continues on a node with the same token and balances, also afte
     db.query(sql`select position, at, kind, sender, recipient, amount from token_event order by position`)
   const [events, movements] = [await history(), await db.query(sql`select position from val_movement`)]
 
-  // A first attempt ended after three transactions.
+  // A first attempt was interrupted after three transactions.
   const begun = await db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction where place <= 3 order by place`)
   const onNode = chainOn(node.url, chain)
@@ -106,7 +106,7 @@ test('move-chain continues on a node with the same token and balances, also afte
   expect([await onNode.balanceOf(anna.account), await onNode.balanceOf(bruno.account)]).toEqual(balances)
   expect((await admin(['holders'], settings)).out).toBe(before.out)
 
-  // Payments and statements go on, and the past stays as it was.
+  // Payments and statements work on the new chain, and the history is unchanged.
   const quiet = { treasuryKey: async () => '0x' as const, restore: async () => undefined, log: () => undefined }
   const opened = await openChain({ dataDir: '/nowhere', settings: readSettings(settings).chain, ...quiet })
   const wallet = makeWallet({ db, chain: opened.chain, secret: SECRET, now: () => new Date(), log: () => undefined })
@@ -135,7 +135,7 @@ test('move-chain refuses nodes that cannot hold the same VAL, and changes nothin
     expect(code).toBe(1)
     return err
   }
-  // Like a server that is starting: its jobs do not run, its chain does.
+  // Like a server that is starting: its chain runs, but not its jobs yet.
   await app.close()
   const empty = await anEmptyNode({ chainId: EMBEDDED_ID })
   expect(await refusal(empty.url)).toContain('Piazza è aperta')
@@ -148,7 +148,7 @@ test('move-chain refuses nodes that cannot hold the same VAL, and changes nothin
   const fees = await anEmptyNode({ chainId: EMBEDDED_ID, hasFees: true })
   expect(await refusal(fees.url)).toContain('Il nodo chiede commissioni')
 
-  // The treasury has done something else there.
+  // The treasury has sent another transaction on that node.
   const used = await anEmptyNode({ chainId: EMBEDDED_ID })
   const onNode = chainOn(used.url, chain)
   const transaction = { kind: 'gas', recipient: ABSENT, amount: 0 } as const

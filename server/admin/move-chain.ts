@@ -13,13 +13,13 @@ import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
 const SETTLE_MS = 60_000
 const FOLLOW_MS = 500
-// No client is waiting: allow slow nodes.
+// Long, because no client is waiting and nodes may be slow.
 const NODE_TIMEOUT_MS = 30_000
 
 const isOpen = () => new UsageError('Piazza è aperta: chiudila prima di spostare i VAL.')
 
-/** Keeps a server from starting on the embedded chain meanwhile. */
-const openUnclaimed = (context: AdminContext) =>
+/** Opens the embedded chain exclusively, so that no server can start on it during the move. */
+const openExclusively = (context: AdminContext) =>
   context.wallets({ shareRunning: false }).catch((error) => {
     throw error instanceof FolderTaken ? isOpen() : error
   })
@@ -36,7 +36,7 @@ export const moveChain: Command = {
     const db = await context.db()
     if (await isServerRunning(db)) throw isOpen()
     await checkNode(url, chainSettings.id)
-    const { chain: source, followUp, secret } = await openUnclaimed(context)
+    const { chain: source, followUp, secret } = await openExclusively(context)
     await withTimeout(
       SETTLE_MS,
       async (stopping) => {

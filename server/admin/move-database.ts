@@ -15,7 +15,7 @@ import { connect, type Database } from '#server/platform/db/pool.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { explainDatabaseError } from '#server/platform/start/start-errors.ts'
 
-/** Copies in one transaction of the target: interrupted, it leaves the target as it was and is simply run again. */
+/** Copies in one transaction of the target, so that an interrupted copy changes nothing and can be repeated. */
 const copy = async (source: Database, target: Database): Promise<number> => {
   const from = await source.openClient()
   const to = await target.openClient()

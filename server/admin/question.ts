@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** The line that is typed, without spaces around it; empty at the end of the input. */
+/** Returns the typed line, trimmed; empty at the end of the input. */
 export const ask = async (question: string): Promise<string> => {
   process.stdout.write(question)
   const lines = createInterface({ input: process.stdin })

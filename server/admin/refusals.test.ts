@@ -18,10 +18,10 @@ import { anOwnPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
-// This folder cannot be created: a command that opens it before it checks its settings fails with another message.
+// A folder that cannot be created: a command that opens it before it checks its settings fails with another message.
 const NOWHERE = '/dev/null/nowhere'
 
-/** Wrong arguments of every command, and the beginning of what each answers. */
+/** Wrong arguments of every command, and the beginning of the error message. */
 const WRONG: Record<string, { answer: string; args: string[][] }> = {
   'make-admin': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'b']] },
   'reset-password': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'password']] },

@@ -9,7 +9,7 @@ export const reseal: Command = {
   usage: 'reseal',
   does: 'con Piazza chiusa: richiude i portafogli sotto WALLET_SECRET; quello di prima va in OLD_WALLET_SECRET',
   async run(args, context) {
-    // From the environment: an argument would stay in the shell's history.
+    // Read from the environment, because an argument would stay in the shell's history.
     const before = process.env.OLD_WALLET_SECRET
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
     if (await isServerRunning(await context.db()))

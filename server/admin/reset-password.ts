@@ -8,7 +8,7 @@ export const resetPassword: Command = {
   usage: 'reset-password EMAIL',
   does: 'dà al socio con quell’indirizzo una nuova password, e chiude le sue sessioni',
   async run([email, ...rest], context) {
-    // Generated here: a password typed as an argument would stay in the shell's history.
+    // The password is generated, because an argument would stay in the shell's history.
     if (!email || rest.length > 0) throw new UsageError('Scrivi l’indirizzo e-mail di un socio.')
     const password = randomBytes(PASSWORD_BYTES).toString('base64url')
     await (await context.administration()).resetPassword(email, password)

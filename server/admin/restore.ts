@@ -32,7 +32,7 @@ const loadBackup = async (db: Database, folder: string, dataDir: string): Promis
     await beginCopy(client)
     await replaceTables(client, file.batches, async () => file.readTail().sequences)
     compareDigests(file.readTail().digests, await digestTables(client))
-    // Before the commit: interrupted here, the database is still empty, and the command can be repeated.
+    // Before the commit: if this is interrupted, the database is still empty and the command can be repeated.
     await copyFiles(folder, dataDir)
     await client.query('commit')
   } finally {
@@ -40,7 +40,7 @@ const loadBackup = async (db: Database, folder: string, dataDir: string): Promis
   }
 }
 
-/** Refuses before anything is changed: another secret would open none of the wallets. */
+/** Throws before anything is changed if the data folder has other secrets, which could not decrypt the restored wallets. */
 const refuseOtherSecrets = async (folder: string, dataDir: string): Promise<void> => {
   for (const name of await readdir(join(folder, 'secrets')).catch(() => [])) {
     const [stored, present] = await Promise.all(

@@ -21,7 +21,7 @@ import { makeReturned } from '#server/talk/newsletter/returned.ts'
 import { makeNewsletter } from '#server/talk/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
 
-// What commands use of the services: it needs only the database, so that they work while the chain is unreachable.
+// Services for commands that need only the database, so that these commands work while the chain is unreachable.
 
 type Parts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
 

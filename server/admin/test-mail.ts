@@ -13,7 +13,7 @@ export const testMail: Command = {
     if (!ADDRESS.test(address) || rest.length > 0)
       throw new UsageError('Scrivi a chi mandarla, per esempio maria@esempio.it.')
     const { mail } = settings
-    // Those of the environment: the command needs no database.
+    // From the environment, because the command does not open the database.
     const site = siteOf(settings.site, settings.association)
     if (!mail.smtpUrl)
       throw new UsageError('Impostazione SMTP_URL mancante: senza un server di posta le e-mail non partono.')

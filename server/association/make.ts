@@ -32,7 +32,7 @@ type Areas = {
   exchange: Exchange
 }
 
-/** What the association does: settings, texts, moderation, figures and exports. */
+/** Settings, page texts, moderation, figures and exports. */
 export const makeAssociation = (areas: Areas, audit: AuditService, current: CurrentSettings) => {
   const { db } = areas.platform
   const { wallet } = areas
@@ -70,7 +70,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       held: async () => (await areas.val.figures.read()).held,
       tokenFigures: wallet.figures,
     }),
-    /** Reports are locked before requests and listings. */
+    /** In lock order: the rows of reports are locked before those of requests and listings. */
     associationData: [reports, audit, settings, texts].map(({ personalData }) => personalData),
   }
 }

@@ -79,7 +79,7 @@ export const makeExchange = (
     }),
     rings,
     ringEnding,
-    /** The other members of open requests and rings. */
+    /** The other members of the open requests and open rings of a member. */
     partners: async (tx: Queries, memberId: string): Promise<string[]> => [
       ...(await orders.othersInOpen(tx, memberId)),
       ...(await ringEnding.mates(tx, memberId)),

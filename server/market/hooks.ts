@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 export type EventDetails = { startsAt: Date | null; endsAt: Date | null; place: string }
 export type EventListing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
 
-/** What the market needs of the requests about its listings; server/services.ts connects them. */
+/** What the market needs from the exchange area; server/services.ts connects the two. */
 export type MarketHooks = {
   /** Whether a request of this member about the listing was delivered or concluded. */
   hasFinished(memberId: string, listingId: string): Promise<boolean>
@@ -12,9 +12,9 @@ export type MarketHooks = {
   /** Which of these pictures are used by a request. */
   picturesInRequests(tx: Queries, urls: string[]): Promise<ReadonlySet<string>>
   events: {
-    /** Call before the listing is locked, where `follow` comes after: members are locked first. */
+    /** Call it before locking the listing if `follow` is called later: members are locked before listings. */
     lockPeople(tx: Queries, listingId: string, sellerId: string): Promise<void>
-    /** Open requests follow the event. Without details the listing was deleted or is no event any more. */
+    /** Updates the open requests to the event. Without details, the listing was deleted or is no longer an event. */
     follow(tx: Queries, listing: EventListing, details: EventDetails | null): Promise<void>
   }
 }

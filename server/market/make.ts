@@ -39,7 +39,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 import type { Platform } from '#server/platform/make.ts'
 import type { Talk } from '#server/talk/make.ts'
 
-/** Listings, how they are found and kept up to date, and what members say about them. */
+/** Listings with their search, freshness checks, favourites, alerts, uploads and reviews. */
 export const makeMarket = (
   platform: Platform,
   talk: Talk,

@@ -28,27 +28,26 @@ export type AuditRow = {
   subject: string
   details: Record<string, unknown>
 }
-/** With the names of the actor and of the member that the entry is about. */
+/** Includes the names of the actor and of the member that the entry is about. */
 export type NamedAuditRow = Omit<AuditRow, 'actor'> & {
   actorId: string | null
   actor: string | null
   role: Role | null
   about: string | null
 }
-/** Which entries: of an actor, about a subject, of a session, or whose action begins so. */
+/** Filters; `action` is a prefix. */
 export type AuditSelection = { action?: string; actor?: string; subject?: string; session?: string; since?: Date }
 
 export type Audit = {
   /** Logs that a consent was requested, given or withdrawn, with the current version of its text. */
   consent(entry: Omit<ConsentEntry, 'textVersion'> & { purpose: 'privacy' | 'newsletter' }, tx?: Queries): Promise<void>
-  /** For texts that are stored: the caller gives the version. */
+  /** For texts with stored versions: the caller passes the version. */
   consentTo(entry: ConsentEntry, tx?: Queries): Promise<void>
   consentsOf(subject: string): Promise<ConsentView[]>
-  /** Logs an action on an account. */
   record(entry: AuditEntry, tx?: Queries): Promise<void>
-  /** As record; returns the id of the entry, to which a later one may refer. */
+  /** Returns the id of the entry, for later entries that refer to it. */
   recordWithId(entry: AuditEntry): Promise<number>
-  /** Whether there is an entry with these details, among others. */
+  /** Whether an entry contains these details; it may have others. */
   has(action: string, details: NonNullable<AuditEntry['details']>): Promise<boolean>
   /** Oldest first. */
   where(selection: AuditSelection, tx?: Queries): Promise<NamedAuditRow[]>

@@ -8,10 +8,10 @@ import { makeLimitsStore } from '#server/platform/limits/store.ts'
 
 type Parts = {
   db: Database
-  /** Answers public reads, from replicas where there are any. */
+  /** For public reads; uses replicas if configured. */
   reads: Database
   audit: Audit
-  /** The association's settings in force; changed in place. */
+  /** The association's current settings; the object is updated in place. */
   site: SiteSettings
   association: AssociationLimits
   /** For signed links and push. */

@@ -4,17 +4,17 @@ import type { Queries } from '#server/platform/db/pool.ts'
 /** The member whose data is exported or erased. */
 export type Person = {
   id: string
-  /** Verified ones: an address that was never verified may be another person's. */
+  /** Only verified ones: an address that was never verified may belong to another person. */
   emails: string[]
 }
 
-/** How a subject handles what it stores about members. */
+/** What a module stores about members, and how to export and erase it. */
 export type PersonalData = {
   /** Its tables that refer to members; server/accounts/privacy/personal-data.test.ts compares them with the foreign keys. */
   tables: readonly string[]
-  /** Its parts of the member's own copy of the data. */
+  /** The module's part of the data export for the member. */
   export?: (person: Person) => Promise<Partial<MemberExport>>
-  /** Deletes the rows, or removes from them what identifies the person where others need them. */
+  /** Deletes the rows, or anonymises those that other members need. */
   erase?: (tx: Queries, person: Person) => Promise<void>
   /** Deletes what is past its retention period; idempotent, so that any instance may run it. */
   deleteExpired?: () => Promise<unknown>

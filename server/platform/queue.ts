@@ -2,9 +2,9 @@ import PQueue from 'p-queue'
 
 type Options = {
   concurrency: number
-  /** Tasks that may wait; one more is refused at once. */
+  /** Maximum number of waiting tasks; further ones are refused at once. */
   maxQueued?: number
-  /** A task that has not started by then is refused. */
+  /** A task that waits longer is refused. */
   maxWaitMs?: number
   /** The error of a refused task. */
   refusal?: () => Error

@@ -2,7 +2,7 @@ const REPEAT_MS = 60_000
 
 const textOf = (value: unknown): string => (value instanceof Error ? value.message : String(value))
 
-/** Logs a failure that repeats itself once a minute at most. */
+/** Logs a repeated failure at most once a minute. */
 export const oncePerMinute = <T>(log: (failure: T) => void, now = () => performance.now()): ((failure: T) => void) => {
   let last = { text: '', at: Number.NEGATIVE_INFINITY }
   return (failure) => {

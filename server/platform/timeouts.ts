@@ -1,12 +1,12 @@
 // Time limits that more than one file depends on, in milliseconds.
 
-/** A read is answered 503 after this time, so that the answer arrives within two seconds. */
+/** A read gets a 503 after this time, so that the response arrives within two seconds. */
 export const READ_TIMEOUT_MS = 1_900
 
-/** Longer than a statement may take: a write that is answered 503 may still be committed. */
+/** Longer than the statement timeout. A write that gets a 503 may still be committed. */
 export const WRITE_TIMEOUT_MS = 6_000
 
-/** A long answer that is sent in parts, over a slow connection. */
+/** A long response that is streamed over a slow connection. */
 export const STREAM_TIMEOUT_MS = 600_000
 
 /** An upload over a slow mobile connection. */
@@ -18,7 +18,7 @@ export const DEPENDENCY_TIMEOUT_MS = 1_500
 /** One request to the chain about an evaporation round, which reads 1,500 holders; no client waits for it. */
 export const ROUND_TIMEOUT_MS = 20_000
 
-/** Everything that one response needs of the chain; leaves time to answer within READ_TIMEOUT_MS. */
+/** All requests to the chain for one response; leaves time to respond within READ_TIMEOUT_MS. */
 export const CHAIN_WAIT_MS = 1_600
 
 /** Rejects after the given time and aborts the signal passed to the work. */

@@ -22,11 +22,10 @@ import { makeThreads } from '#server/talk/threads/service.ts'
 import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
 type Hooks = {
-  /** Whether a session has not ended. */
   isSessionOpen: (session: string) => Promise<boolean>
 }
 
-/** What tells members something: mails, notices, events, push. */
+/** Mails, notices, events and push: everything that notifies members. */
 export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
   const { db, site, secret, now } = platform
   const mailStore = makeMailStore(db)
@@ -48,7 +47,7 @@ export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
 }
 export type Talk = ReturnType<typeof makeTalk>
 
-/** Conversations and newsletters, which also need members, listings and requests. */
+/** Conversations and newsletters. Separate from `makeTalk`, because they depend on members, listings and requests. */
 export const makeConversations = (
   platform: Platform,
   talk: Talk,

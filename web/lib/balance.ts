@@ -7,12 +7,12 @@ type Known = { memberId: string; balance: number }
 // The last known balance, so that the header does not wait for the chain on every page.
 export const knownBalance = browserStore<Known | null>('sessionStorage', 'saldo', null)
 
-/** Stores a balance that was read for the member, unless another one has signed in meanwhile. */
+/** Stores a member's balance, unless another member has signed in in the meantime. */
 export const storeBalance = (memberId: string, balance: number): void => {
   if (findUserInfo()?._id === memberId) knownBalance.write({ memberId, balance })
 }
 
-/** Reads the balance again; if that fails, the last known one stays. */
+/** Reads the balance again; keeps the last known one if that fails. */
 export const refreshBalance = async (): Promise<void> => {
   const memberId = findUserInfo()?._id
   if (!memberId) return

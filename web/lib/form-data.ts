@@ -6,7 +6,7 @@ export const textsIn = <N extends string>(data: FormData, ...names: N[]): Record
 export const oneOf = <T extends string>(choices: readonly T[], text: string): T | '' =>
   choices.find((choice) => choice === text) ?? ''
 
-/** The tax code in the field `cf`, in capitals. */
+/** The tax code in the field `cf`, in upper case. */
 export const taxCodeIn = (data: FormData): string =>
   String(data.get('cf') ?? '')
     .trim()

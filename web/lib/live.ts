@@ -13,10 +13,10 @@ export type LiveEvent =
 type Listener = (event: LiveEvent) => void
 
 const NAME = 'piazza-eventi'
-// The server sends a heartbeat every 15 seconds. A proxy that holds events back is noticed in the same way.
+// The server sends a heartbeat every 15 seconds. The timeout also detects proxies that buffer the events.
 const SILENCE_MS = 40_000
 const READY_MS = 10_000
-// The page's own requests come first.
+// Delayed, so that the page's own requests come first.
 const AFTER_LOAD_MS = 2_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
@@ -74,8 +74,8 @@ const pause = (milliseconds: number, stopping: AbortSignal): Promise<void> =>
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Reads the stream again and again; while it fails, pages are told to load again, which amounts to polling. */
-const lead = async (stopping: AbortSignal): Promise<void> => {
+/** Reads the stream and reconnects with back-off. If it fails while this tab is visible, all tabs load their data again. */
+const keepReading = async (stopping: AbortSignal): Promise<void> => {
   let after: string | undefined
   let retryMs = FIRST_RETRY_MS
   await pause(AFTER_LOAD_MS, stopping)
@@ -83,7 +83,7 @@ const lead = async (stopping: AbortSignal): Promise<void> => {
     const isFirst = after === undefined
     const { last, error } = await follow(after, stopping, () => {
       retryMs = FIRST_RETRY_MS
-      // Events before the stream began may have been missed.
+      // Events before the connection may have been missed.
       if (isFirst) emitToAllTabs({ event: RESET, data: {} })
     })
     after = last
@@ -102,9 +102,10 @@ const start = (): (() => void) => {
     channel = new BroadcastChannel(NAME)
     channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => emit(data)
   }
-  // Without secure context there are no locks: each tab then reads for itself.
-  if (navigator.locks && channel) navigator.locks.request(NAME, { signal }, () => lead(signal)).catch(() => undefined)
-  else void lead(signal)
+  // Without a secure context there are no locks, and each tab reads its own stream.
+  if (navigator.locks && channel)
+    navigator.locks.request(NAME, { signal }, () => keepReading(signal)).catch(() => undefined)
+  else void keepReading(signal)
   return () => {
     stopping.abort()
     channel?.close()
@@ -112,13 +113,13 @@ const start = (): (() => void) => {
   }
 }
 
-/** Reads the event stream while a member is signed in; for the page's frame. */
+/** Reads the event stream while a member is signed in; used once, in the shell. */
 export const useLiveEvents = (): void => {
   useEffect(() => {
     let token: string | undefined
     let stop: (() => void) | undefined
     const update = () => {
-      // The stream is closed to the desk.
+      // The desk may not read the stream.
       const current = isActing() ? undefined : findUserInfo()?.token
       if (current === token) return
       stop?.()

@@ -1,6 +1,6 @@
 export const PICTURE_TYPES = ['image/jpeg', 'image/png']
 
-// Larger than any page shows, and a tenth of the weight of a phone's photo.
+// Larger than any page shows; the file is a tenth of the size of a phone's photo.
 const LONGEST_SIDE = 2000
 const MAX_UPLOADED_AS_IS = 1_500_000
 const PREVIEW = { width: 320, height: 240 }
@@ -24,7 +24,7 @@ const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
 /**
- * A preview and, for heavy files, a downscaled JPEG to upload. A file that the browser cannot decode is uploaded as it
+ * A preview and, for large files, a downscaled JPEG to upload. A file that the browser cannot decode is uploaded as it
  * is, so that the server reports what is wrong.
  */
 export const preparePicture = async (file: File): Promise<{ preview?: string; file: Blob }> => {

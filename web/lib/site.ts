@@ -21,7 +21,7 @@ export const useSiteRefresh = (): (() => Promise<void>) => {
   }
 }
 
-/** Invites to the first listing, with the VAL that it brings. */
+/** Invitation to publish the first listing, with the welcome VAL for it. */
 export const useFirstListingText = (): string => {
   const welcome = useSite()?.welcome
   return welcome && welcome.val > 0 && welcome.when === 'listing'

@@ -6,7 +6,7 @@ import { isActing } from '#web/lib/session/acting.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'
 
 const NONE: UnseenSummary = { notices: [], unseen: 0, messages: 0 }
-// One event is often followed by another, such as a message by its notice.
+// Debounces, because one event is often followed by another, such as a message by its notice.
 const COLLECT_MS = 50
 
 const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ export const useUnseen = (): UnseenSummary =>
     () => NONE,
   )
 
-/** Loads them at sign-in and after every event of the stream; for the page's frame. */
+/** Loads the summary at sign-in and after every event of the stream; used once, in the shell. */
 export const useUnseenUpdates = (): void => {
   const id = useUserInfo()?._id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member has other notices

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { newKey } from '#web/lib/idempotency-key.ts'
 
-/** Headers with an idempotency key that stays the same until what is asked for changes or is done. */
+/** Headers with an idempotency key that stays the same until the content changes or `end` is called. */
 export const useAttempt = () => {
   const attempt = useRef({ of: '', key: '' })
   return {

@@ -2,11 +2,11 @@ import { useCallback, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/client.ts'
 
-// A refresh can begin while another is under way.
+// A counter, because a refresh can start while another one is running.
 let refreshes = 0
 let last: { page: string; data: unknown } | undefined
 
-/** Loads the page's data again; if the server does not answer, a page with `orLastData` keeps what it shows. */
+/** Loads the page's data again; if the server does not respond, a page with `orLastData` keeps its data. */
 export const useQuietRefresh = (): (() => Promise<void>) => {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
@@ -17,7 +17,7 @@ export const useQuietRefresh = (): (() => Promise<void>) => {
   }, [revalidate])
 }
 
-/** Loads the page's data again and again while something is under way. */
+/** Polls the page's data while `isActive`. */
 export const useRefresh = (isActive: boolean, ms: number): void => {
   const refresh = useQuietRefresh()
   const { state } = useRevalidator()
@@ -31,7 +31,7 @@ export const useRefresh = (isActive: boolean, ms: number): void => {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** For loaders of pages with a refresh: if the server does not answer it, the page keeps its last data. */
+/** For loaders of pages with a refresh: returns the last data if the server does not respond to the refresh. */
 export const orLastData = async <T>({ pathname, search }: URL, result: Promise<T>): Promise<T> => {
   // Without the hash: a link within the page loads nothing.
   const page = `${pathname}${search}`

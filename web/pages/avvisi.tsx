@@ -38,7 +38,7 @@ const Settings = () => (
 
 const unseenIn = (notices: NoticeView[]): string[] => notices.filter(({ seen }) => !seen).map(({ _id }) => _id)
 
-/** Marks what was unseen at any time since the page was opened. */
+/** Marks the notices that were unseen at any time since the page was opened. */
 const MarkedNotices = ({ notices }: { notices: NoticeView[] }) => {
   const [marked, setMarked] = useState<string[]>([])
   const added = unseenIn(notices).filter((id) => !marked.includes(id))
@@ -46,7 +46,7 @@ const MarkedNotices = ({ notices }: { notices: NoticeView[] }) => {
   return <NoticeList notices={notices.map((notice) => ({ ...notice, seen: !marked.includes(notice._id) }))} />
 }
 
-/** What is listed has been seen; it keeps its mark until the page is opened again. */
+/** Listed notices count as seen; they keep their mark until the page is opened again. */
 export default function Avvisi() {
   const { p, notices, pages } = useLoaderData<typeof clientLoader>()
   const { key } = useLocation()

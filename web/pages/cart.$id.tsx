@@ -50,7 +50,7 @@ export default function Cart() {
   const { id } = useParams()
   const items = useCart()
 
-  // After a change the URL must not add the listing again on reload.
+  // Otherwise a reload of the URL would add the listing again after a change.
   const change = (next: typeof items) => {
     storeCart(next)
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })

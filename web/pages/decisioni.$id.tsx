@@ -27,7 +27,7 @@ export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-/** A conversation is opened by its two members only. */
+/** No link for messages: only the two members of a conversation can open it. */
 const pageOf = ({ kind, path }: DecisionView) => {
   if (kind === 'message') return []
   const link = (

@@ -28,7 +28,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   return withPageStatus({ site, section, page, pages: list.pages, products: list.products.map(toCardData) })
 }
 
-// Those visible on a phone without scrolling.
+// The pictures visible on a phone without scrolling.
 const EAGER_PICTURES = 2
 
 const CALENDAR = 'Calendario degli eventi'

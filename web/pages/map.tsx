@@ -26,7 +26,7 @@ const withKey = async (key: string): Promise<MapSource> =>
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{ google?: MapSource }> => {
   requireMember(url)
   if (!wasOpenedHere(url)) throw redirectDocument(url.pathname)
-  // Without a key the open map is used.
+  // Without a key OpenStreetMap is used.
   const key = await callAsVisitor('GET /api/config/google').catch(() => '')
   return key ? { google: await withKey(key) } : {}
 }

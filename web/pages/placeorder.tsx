@@ -147,6 +147,6 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
 
 export default function PlaceOrder() {
   const items = useCart()
-  // A message is for one owner: another tab may have put listings of another one into the cart.
+  // The key resets the message if another tab puts listings of another owner into the cart.
   return <RequestSheet key={items[0]?.seller._id} items={items} />
 }

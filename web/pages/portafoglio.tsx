@@ -46,7 +46,7 @@ const forecast = ({ nextRound }: WalletView, canSpend: boolean): string =>
 
 type OffersProps = Pick<WalletData, 'spending'> & { onRetry: () => void }
 
-/** What the next round takes, and where to spend it before. */
+/** What the next round takes, and offers to spend it on before. */
 const Offers = ({ spending, onRetry }: OffersProps) => (
   <Loaded data={spending} onRetry={onRetry} skeletonLines={3}>
     {({ view, offers }) =>

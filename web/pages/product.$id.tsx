@@ -27,7 +27,7 @@ const TITLE = 'Annuncio'
 
 type Inactive = { inactive: string }
 
-// Not 404: the listing exists and may come back, so its page says what it is now and is not indexed meanwhile.
+// Not 404: the listing exists and may become public again. Until then its page shows its state and is not indexed.
 const orInactive = (error: Error): Inactive => {
   if (!isInactive(error.message)) throw error
   return { inactive: error.message }

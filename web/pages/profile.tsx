@@ -38,7 +38,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { _id, username, verified, isSeller, isAdmin, hasAd, role } = member
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
   const special = role === 'moderator' || role === 'desk' ? { role } : {}
-  // Another member may have signed in meanwhile, in another tab.
+  // Another member may have signed in in another tab.
   if (findUserInfo()?.token === token)
     storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
   const unclaimed = (await loadUnclaimedPayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))

@@ -25,7 +25,7 @@ export const meta = indexedMeta({
   path: PATH,
 })
 
-/** What is needed, for visitors. They return with what they searched for. */
+/** Shows visitors what they need before publishing. After signing in they return with the words of their search. */
 const Steps = () => {
   const here = `${PATH}${useLocation().search}`
   return (
@@ -58,7 +58,7 @@ const Unverified = () => (
 
 const titleOf = (sought: string): string => (sought ? `Cerco ${sought}`.slice(0, MAX_TITLE) : '')
 
-/** A «Cerco» with what was searched for. */
+/** A «Cerco» prefilled from a search. */
 const prefilledBy = (sought: string, params: URLSearchParams) => ({
   section: 'cerco',
   name: titleOf(sought),
@@ -72,7 +72,7 @@ const Opening = () => {
   const [params] = useSearchParams()
   const sought = params.get('cerco')
   const { busy, outcome, run } = useAction(async () => {
-    // From a search that found nothing: what was searched for is what is sought.
+    // Opened from a search that found nothing: prefills a «Cerco» with it.
     const state = sought === null ? undefined : { prefilled: prefilledBy(sought, params) }
     await navigate(await openDraft(sought !== null), { replace: true, state })
   })

@@ -68,11 +68,11 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
     } else {
       const { _id } = await call('POST /api/newsletters', { body: draft })
       onCreate(_id)
-      // The page of the new draft keeps this editor: nothing is lost.
+      // The page of the new draft keeps this editor and its text, so there is no warning.
       isUnsaved.current = false
       await navigate(`/scrivi/${_id}`, { replace: true })
     }
-    // What was typed meanwhile is kept.
+    // Text typed while saving is kept.
     setTyped((current) => (current === typed ? undefined : current))
     return newsletter && 'La bozza è salvata.'
   }

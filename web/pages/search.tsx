@@ -45,7 +45,7 @@ const unknownPlace =
     return { products: [], page: 1, pages: 0, total: 0, isAtLeast: false, failure: error.message }
   }
 
-/** What the map shows: the first results, with what a mark needs to know of them. */
+/** The listings on the map: the first results, with the fields that marks need. */
 const placedListings = async (listings: PageServices['listings'], query: ListingQuery): Promise<PlacedListing[]> => {
   const { products } = await listings.list({ ...query, p: 1, pageSize: MAX_PAGE_SIZE })
   return products.map(({ _id, name, municipality, city, position }) => ({ _id, name, municipality, city, position }))

@@ -59,7 +59,7 @@ export default function Shipping() {
     if (isSent) store(data)
     await navigate(`/${stepAfterAddress(readCart())}`)
   }
-  // A full load: only /map's own CSP admits map tiles. The choice of sending must survive it.
+  // A full load, because only the CSP of /map allows map tiles. The choice of delivery is stored to survive it.
   const toMap = (form: HTMLFormElement | null) => {
     storeInPerson(false)
     if (form) store(new FormData(form))

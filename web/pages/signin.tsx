@@ -22,7 +22,7 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const target = redirectTarget(params.get('redirect'), '/')
-  // From pages that a link in a mail opens: this browser may be signed in as somebody else, or its session may have ended.
+  // Set by pages that a mailed link opens: this browser may be signed in as another member, or its session may have ended.
   const confirmed: { email?: string } | null = useLocation().state
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')

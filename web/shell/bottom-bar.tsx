@@ -18,13 +18,13 @@ const entriesFor = (isVerified: boolean): Entry[] => [
   { to: '/profile', label: 'Io', icon: 'person', paths: /^\/(profile|productlist\/seller)/ },
 ]
 
-/** `page` only where the link leads to the page itself, not to the first of several pages. */
+/** `page` only if the link leads to the current page itself, not to another page of the same group. */
 const currentAt = (pathname: string, { to, paths }: Entry) => {
   if (pathname === to) return 'page'
   return paths.test(pathname) ? 'true' : undefined
 }
 
-/** The main places, on phones only; wide screens have them in the header. */
+/** Links to the main pages, on phones only; wide screens have them in the header. */
 export const BottomBar = () => {
   const { pathname } = useLocation()
   const entries = entriesFor(useUserInfo()?.verified === true)

@@ -32,7 +32,7 @@ const problemOf = (error: unknown): Problem => {
   return { status, title: TITLES[status] ?? FALLBACK, message }
 }
 
-/** Not where the same request would be refused again. */
+/** False if the same request would be refused again. */
 export const canRetry = (error: unknown): boolean =>
   !isRouteErrorResponse(error) || error.status >= 500 || error.status === 401
 

@@ -11,7 +11,7 @@ const messageOf = (error: unknown): string => {
   return (isRouteErrorResponse(error) && error.data?.message) || MESSAGES.internal
 }
 
-/** The ErrorBoundary of a page whose data could not be loaded: the page's heading, the server's message, and a way on. */
+/** The ErrorBoundary of a page whose data could not be loaded: the page's heading, the server's message, and what to do next. */
 export const LoadError = ({ title }: { title: string }) => {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

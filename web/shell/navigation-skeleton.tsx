@@ -33,7 +33,7 @@ const Sheet = () => (
   </div>
 )
 
-// All pages of the home list count as one.
+// All pages of the home list count as the same kind.
 const kindOf = (pathname: string): string => (/^\/(p\/\d+)?$/.test(pathname) ? '' : (pathname.split('/')[1] ?? ''))
 
 const skeletonOf = (pathname: string): ReactNode => {

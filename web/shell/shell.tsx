@@ -34,7 +34,7 @@ const useFocusOnNewPage = () => {
   return main
 }
 
-/** Sets `data-hydrated` on <html>, so that programs which use the site know when buttons answer. */
+/** Sets `data-hydrated` on <html>, so that browser tests know when buttons work. */
 const useHydratedAttribute = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

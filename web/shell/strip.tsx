@@ -5,7 +5,7 @@ import styles from './strip.module.css'
 
 const VAL = /\bVAL\b/
 
-/** The first "VAL" of the text leads to the page that explains it. */
+/** Links the first "VAL" of the text to the page that explains it. */
 const WithLinkedVal = ({ text }: { text: string }) => {
   const at = text.search(VAL)
   if (at < 0) return text

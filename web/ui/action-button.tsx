@@ -6,7 +6,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   /** A returned text is shown as success, a thrown error as failure. */
   act: () => Promise<unknown>
-  /** Text of the button meanwhile; its own text if missing. */
+  /** Text of the button while the action runs; its own text if missing. */
   busy?: string
 }
 

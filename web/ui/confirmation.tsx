@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog that asks before something is done; the focus is on "cancel". */
+/** A dialog that asks for confirmation of an action; the focus is on "cancel". */
 export const Confirmation = ({ title, label = title, onConfirm, children, ...dialog }: Props) => (
   <FormDialog {...dialog} title={title} label={label} onSubmit={onConfirm} intro={children} focusCancel>
     {null}

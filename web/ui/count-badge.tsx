@@ -2,7 +2,7 @@ import styles from './count-badge.module.css'
 
 const MAX = 99
 
-/** A number in the corner of an icon; the icon's label must tell it too. The parent needs `position: relative`. */
+/** A number in the corner of an icon; the icon's label must contain it too. The parent needs `position: relative`. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 ? (
     <span className={styles.badge} aria-hidden="true">

@@ -1,4 +1,4 @@
-// SVG paths on a 24 × 24 grid. Icons are decorative: a text or a label always stands beside them.
+// SVG paths on a 24 × 24 grid. Icons are decorative: each has a text or a label beside it.
 const SHAPES = {
   menu: 'M4 7h16M4 12h11M4 17h16',
   filters:

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './leave-guard.module.css'
 
-/** Warns before leaving with unsaved changes; `note` says what becomes of them. */
+/** Warns before leaving with unsaved changes; `note` says what happens to them. */
 export const LeaveGuard = ({ active, note }: { active: () => boolean; note: string }) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return active() && currentLocation.pathname !== nextLocation.pathname

@@ -15,7 +15,6 @@ type Parts = {
   now: () => Date
 }
 
-/** A member's own blocks. */
 export const makeBlocking = ({ store, members, rings, now }: Parts) => {
   const list = async ({ id: blockerId }: Pick<Member, 'id'>): Promise<BlockView[]> =>
     (await store.blockedBy(blockerId)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))

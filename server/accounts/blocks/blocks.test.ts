@@ -45,7 +45,7 @@ test('no VAL pass between blocked members, by cart, open order, payment link or 
   expect(paid).toEqual(missing)
   expect(paid.http).toBe(404)
   expect((await piazza.transfer(buyer, order._id)).http).toBe(409)
-  // The page of a payment link reads this call.
+  // Pages of payment links call this route.
   const recipient = await piazza.call('GET', `/api/wallet/recipients/${seller.username}`, { token: buyer.token })
   const nobody = await piazza.call('GET', '/api/wallet/recipients/NESSUNO', { token: buyer.token })
   expect([recipient.status, recipient.body]).toEqual([404, nobody.body])
@@ -67,7 +67,7 @@ test('a block holds in both directions, and only the one who made it sees it', a
   expect((await piazza.place(buyer, [item])).status).toBe(404)
   expect(await piazza.blocksOf(buyer)).toMatchObject([{ _id: seller.id, username: seller.username }])
   expect(await piazza.blocksOf(seller)).toEqual([])
-  // The other one cannot remove it.
+  // The blocked member cannot remove the block.
   await piazza.unblock(seller, buyer)
   expect((await piazza.place(buyer, [item])).status).toBe(404)
 })
@@ -125,7 +125,7 @@ test('a new account sends three requests a day to strangers, six after a finishe
   for (let time = 0; time < 3; time++) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)
   const { seller } = await piazza.anOrder({ buyer, delivered: true })
-  // A member with a finished exchange is no stranger.
+  // The limit does not count requests to a member with whom an exchange was finished.
   expect(await ask(seller)).toBe(200)
   for (let time = 0; time < 3; time++) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)

@@ -1,4 +1,4 @@
 import type { BlocksStore } from '#server/accounts/blocks/store.ts'
 
-/** Checks of blocks, for every call that brings two members together. Separate from blocking.ts, which needs members. */
+/** Checks whether two members have blocked each other. Separate from blocking.ts, which depends on the members service. */
 export type Blocks = BlocksStore

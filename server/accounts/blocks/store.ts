@@ -17,14 +17,14 @@ export const makeBlocksStore = (db: Database) => ({
     await db.execute(sql`delete from member_block where blocker_id = ${blockerId} and blocked_id = ${blockedId}`)
   },
 
-  /** The members that this one has blocked, newest first. */
+  /** Returns the members that this member has blocked, newest first. */
   blockedBy: (blockerId: string): Promise<BlockRow[]> =>
     db.query<BlockRow>(sql`
     select b.blocked_id as id, m.username, b.created_at as at
     from member_block b join member m on m.id = b.blocked_id
     where b.blocker_id = ${blockerId} and m.deleted_at is null order by b.created_at desc, b.blocked_id`),
 
-  /** Whether one of the two has blocked the other. The answer to them must not tell: as if the other were not there. */
+  /** Whether either member has blocked the other. Responses must not reveal it: treat the other member as missing. */
   async areBlocked(tx: Queries, one: string, other: string): Promise<boolean> {
     const row = await tx.first<{ blocked: boolean }>(sql`
       select exists (select from member_block
@@ -32,7 +32,7 @@ export const makeBlocksStore = (db: Database) => ({
     return row?.blocked === true
   },
 
-  /** The members that this one has blocked or is blocked by. */
+  /** Returns the members that this member has blocked or is blocked by. */
   async blockedWith(tx: Queries, memberId: string): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(sql`
       select blocked_id as id from member_block where blocker_id = ${memberId}
@@ -40,7 +40,7 @@ export const makeBlocksStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** For the deletion of an account. */
+  /** Called when the account is deleted. */
   async removeOf(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from member_block where blocker_id = ${memberId} or blocked_id = ${memberId}`)
   },

@@ -16,11 +16,11 @@ export type Act = { at: Date; member: string; text: string }
 
 type Rows = Awaited<ReturnType<Audit['where']>>
 
-/** The transfers of the payments among these. */
+/** Returns the ids of the transfers that these audit entries record. */
 export const transfersIn = (rows: Rows): string[] =>
   rows.flatMap(({ details }) => (details.transfer ? [String(details.transfer)] : []))
 
-/** What the desk did, as the receipt and the weekly list tell it, oldest first; what was refused or failed is marked. */
+/** Texts for the receipt and the weekly list, in the order of the entries. Refused and failed actions are marked as such. */
 export const actsOf = (rows: Rows, failedTransfers: ReadonlySet<string>): Act[] => {
   const refused = new Set(rows.filter(({ action }) => action === 'desk.refused').map(({ details }) => details.entry))
   return rows.flatMap(({ id, at, about, action, details }) => {

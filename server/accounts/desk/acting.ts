@@ -23,14 +23,14 @@ type DeskPayment = { payeeId: string; amount: Hundredths; transferId: string }
 
 const PAYMENT = 'desk.payment'
 
-/** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
+/** Checks and records what a desk volunteer does for a member. Without an `actor` (the member's own session) it does nothing. */
 export const makeActing = ({ audit, failedTransfers, association, now }: Parts) => {
-  /** The volunteer is never the other party of what is done for a member. */
+  /** A volunteer must not be the other party of an action that they carry out for a member. */
   const refuseVolunteerAsParty = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
   }
 
-  /** What the desk has paid for a member today, without what failed; nothing is added until the transaction ends. */
+  /** Returns the sum of today's payments by the desk for the member, without failed ones. Locks it until the transaction ends. */
   const lockSum = async (tx: Queries, memberId: string): Promise<Hundredths> => {
     await lockName(tx, `${PAYMENT} ${memberId}`)
     const since = fromItalianTime(`${italianDate(now())}T00:00`)
@@ -43,7 +43,7 @@ export const makeActing = ({ audit, failedTransfers, association, now }: Parts) 
   return {
     refuseVolunteerAsParty,
 
-    /** Every change is recorded before it is made. Call the returned function if it was refused. */
+    /** Records a call before it is executed. Call the returned function if the call was refused. */
     async record({ id, actor, session }: Member, call: Call, params: unknown): Promise<() => Promise<void>> {
       if (!actor) return async () => undefined
       const by = { actor: actor.id, subject: id }
@@ -52,7 +52,7 @@ export const makeActing = ({ audit, failedTransfers, association, now }: Parts) 
       return () => audit.record({ ...by, action: 'desk.refused', details: { entry, call, session } })
     },
 
-    /** In the transaction that stores a payment: within the sum of the day, and not to the volunteer. */
+    /** Call in the transaction that stores a payment. Throws if it exceeds the daily limit or its payee is the volunteer. */
     async pay(tx: Queries, viewer: Member, { payeeId, amount, transferId }: DeskPayment): Promise<void> {
       const { id, actor, session } = viewer
       if (!actor) return

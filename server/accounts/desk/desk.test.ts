@@ -42,7 +42,7 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   expect((await piazza.call('PUT', `/api/products/${id}`, { token, body: change })).status).toBe(200)
   const fresh = await piazza.call('PUT', `/api/users/upgrade/${card._id}`, { token })
   expect(fresh.body).toMatchObject({ hasAd: true })
-  // The new token is still limited to what the desk may do.
+  // The new token is still limited to the calls that the desk may make.
   const renewed = (fresh.body as Session).token
   expect((await piazza.call('GET', '/api/privacy/export', { token: renewed })).status).toBe(403)
   const listing = await piazza.aListing()

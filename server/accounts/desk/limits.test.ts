@@ -23,13 +23,13 @@ test('a member who is present lets the desk act with a one-time code, from the o
   expect(mail?.text).toContain(desk.username)
   const code = /codice: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
   expect((await piazza.begin({ username, code })).status).toBe(200)
-  // Signing out ends the session of the desk, not those of the member.
+  // Signing out ends only the session of the desk, not the member's own sessions.
   const { code: last } = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
   const session = (await piazza.begin({ username, code: last })).body as Session
   expect((await piazza.post(session.token, '/api/users/signout', { everywhere: true })).status).toBe(200)
   expect((await piazza.call('GET', '/api/notices', { token: session.token })).status).toBe(401)
   expect((await piazza.call('GET', '/api/notices', { token: member.token })).status).toBe(200)
-  // Five wrong codes void it.
+  // Five wrong attempts invalidate the code.
   const next = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
   for (let time = 0; time < 5; time++) await piazza.begin({ username, code: '00000000' })
   expect((await piazza.begin({ username, code: next.code })).status).toBe(403)
@@ -76,10 +76,10 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   const acts = await piazza.actsIn(session.token)
   expect(acts.filter((text) => text.startsWith('Pagati'))).toEqual(['Pagati 30 VAL'])
   expect(acts.filter((text) => text.endsWith('non riuscito'))).toHaveLength(4)
-  // Up to the sum it pays, also when two payments are asked for at once.
+  // Of two concurrent payments that together exceed the daily limit, one is refused.
   const both = await Promise.all([send(20), send(20)])
   expect(both.filter(({ status }) => status === 403)).toHaveLength(1)
-  // Two days: the audit has the time of the database, which may be past midnight, and a day may have 25 hours.
+  // Two days, because audit entries have the time of the database, which may be past midnight, and a day may have 25 hours.
   now = new Date(now.getTime() + 2 * DAY_MS)
   const next = (await piazza.begin({ card: card.card, pin: PIN })).body as Session
   expect([200, 202]).toContain((await send(20.01, next.token)).status)
@@ -166,7 +166,7 @@ test('a code begins one session, five wrong ones at once void it, and sessions a
 test('a volunteer can register 40 people a day', async () => {
   const piazza = await withDesk(await aPiazza())
   const statuses: number[] = []
-  // A PIN that is too short is refused before it counts.
+  // A PIN that is too short is refused before the rate limit counts the request.
   expect((await piazza.register({ ...PERSON, pin: '1' })).status).toBe(422)
   for (let time = 0; time < 41; time++)
     statuses.push((await piazza.register({ ...PERSON, username: `PERSONA ${time}` })).status)

@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/base/money.ts'
 import type { Act } from '#server/accounts/desk/act-texts.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-/** `sum` in VAL. */
+/** `sum` is the daily limit in VAL. */
 const permissions = (sum: number): string =>
   sum > 0
     ? `pubblicare annunci, rispondere e pagare fino a ${formatPrice({ val: sum })} al giorno`

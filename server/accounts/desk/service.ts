@@ -48,7 +48,7 @@ type Parts = {
   now: () => Date
 }
 
-// Without letters and digits that look alike.
+// Excludes letters and digits that look alike.
 const CARD_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789'
 const newCard = (): string =>
   [0, 1, 2].map(() => Array.from({ length: 4 }, () => CARD_LETTERS[randomInt(CARD_LETTERS.length)]).join('')).join('-')
@@ -56,10 +56,10 @@ const cardHash = (card: string): Buffer => hashCode(`card ${card.toUpperCase().r
 const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
 const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
 
-/** A week before the lists were last due: lists that are sent late leave nothing out. */
+/** Returns one week before the last due time, so that lists sent late cover the same period. */
 const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() - DUE_MS) % WEEK_MS) - WEEK_MS)
 
-/** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
+/** The desk registers people without e-mail and acts for members who are present and prove it with a code or card. */
 export const makeDesk = (parts: Parts) => {
   const { store, members, passwords, audit, failedTransfers, mail, limits, association, now } = parts
   const giveCode = async (tx: Queries, memberId: string) => {
@@ -81,8 +81,8 @@ export const makeDesk = (parts: Parts) => {
     return member
   }
 
-  /** The member that the card and PIN, or the one-time code, belong to. */
-  const findPresent = async (request: DeskSessionRequest): Promise<string> => {
+  /** Returns the id of the member to whom the card and PIN, or the one-time code, belong. */
+  const identifyMember = async (request: DeskSessionRequest): Promise<string> => {
     if ('code' in request) {
       const member = await members.findForDesk({ username: request.username })
       const isRight =
@@ -100,7 +100,7 @@ export const makeDesk = (parts: Parts) => {
   }
 
   return {
-    /** The person has chosen the PIN and typed it. The code on the card is shown once. */
+    /** The person chooses and types the PIN. The code on the card is returned only here: the database has its hash. */
     async register(form: DeskRegistration, viewer: Member): Promise<DeskCard> {
       await limits.take('deskRegistration', viewer.id)
       const { pin, ...person } = form
@@ -113,7 +113,7 @@ export const makeDesk = (parts: Parts) => {
       })
     },
 
-    /** Replaces a lost or locked card, by an admin. */
+    /** Replaces a lost or locked card; for admins. */
     async replaceCard(id: string, pin: string, viewer: Member): Promise<DeskCard> {
       const pinHash = await passwords.hash(pin)
       return store.transaction(async (tx) => {
@@ -125,10 +125,10 @@ export const makeDesk = (parts: Parts) => {
       })
     },
 
-    /** Shown to the member, in the member's own session. */
+    /** Returns a new code to the member, in the member's own session. */
     ownCode: (viewer: Member) => store.transaction((tx) => giveCode(tx, viewer.id)),
 
-    /** Mails the code to a member who is present. */
+    /** Mails a new code to the member. */
     async sendCode(username: string, viewer: Member): Promise<void> {
       const member = await getByName(username)
       if (!hasMailbox(member.email)) throw new AppError('conflict', DESK_MESSAGES.noMailbox)
@@ -142,7 +142,7 @@ export const makeDesk = (parts: Parts) => {
 
     async begin(request: DeskSessionRequest, viewer: Member): Promise<DeskSession> {
       await limits.take('deskSession', viewer.id)
-      const memberId = await findPresent(request)
+      const memberId = await identifyMember(request)
       const member = await members.findForDesk({ id: memberId })
       if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
       if (member.id === viewer.id) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
@@ -154,7 +154,7 @@ export const makeDesk = (parts: Parts) => {
       return { ...user, actingUntil: until.toISOString(), actor: viewer.username }
     },
 
-    /** What was done in this session. */
+    /** Returns what the desk did in this session. */
     async receipt({ id, username, actor, session }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
       const rows = await audit.where({ action: 'desk.', actor: actor.id, subject: id, session })
@@ -165,7 +165,7 @@ export const makeDesk = (parts: Parts) => {
       return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
     },
 
-    /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
+    /** Mails what each volunteer did in the last week to another volunteer, or to an admin if there is none. */
     async sendWeeklyLists(): Promise<void> {
       const rows = await audit.where({ action: 'desk.', since: startOfLists(now()) })
       const failed = await failedTransfers(transfersIn(rows))

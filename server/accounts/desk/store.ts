@@ -24,7 +24,7 @@ export const makeDeskStore = (db: Database) => ({
     return (await tx.query(sql`select from desk_card where member_id = ${memberId}`)).length > 0
   },
 
-  /** Counts an attempt before the PIN is compared, so that concurrent ones count too; false if the card is locked. */
+  /** Counts an attempt before the PIN is compared, so that concurrent attempts count too. Returns false if the card is locked. */
   async countAttempt(memberId: string, most: number): Promise<boolean> {
     const count = await db.execute(sql`
       update desk_card set failed = failed + 1 where member_id = ${memberId} and failed < ${most}`)
@@ -42,7 +42,7 @@ export const makeDeskStore = (db: Database) => ({
       on conflict (member_id) do update set code_hash = excluded.code_hash, failed = 0, expires_at = excluded.expires_at`)
   },
 
-  /** True once, for the right code. Attempts are counted before the code is compared, as for cards. */
+  /** Returns true once for the right code. Attempts are counted before the code is compared, as for cards. */
   async consumeCode(memberId: string, codeHash: Buffer, now: Date, most: number): Promise<boolean> {
     const counted = await db.execute(sql`
       update desk_code set failed = failed + 1
@@ -52,7 +52,7 @@ export const makeDeskStore = (db: Database) => ({
     return used > 0
   },
 
-  /** When the member's card was made. */
+  /** Returns when the member's card was created. */
   async cardDate(memberId: string): Promise<Date | undefined> {
     const row = await db.first<{ at: Date }>(sql`select created_at as at from desk_card where member_id = ${memberId}`)
     return row?.at

@@ -46,7 +46,7 @@ const Name = nameLine(MAX_NAME)
 const Description = paragraph(MAX_SELLER_DESCRIPTION)
 const PROVINCE_BY_KEY = new Map(PROVINCES.map((name) => [identityKey(name), name]))
 
-/** The first thing that is wrong with a row. */
+/** The first error in a row. */
 class WrongCell extends Error {}
 
 const read = <T>(what: string, schema: z.ZodType<T, string>, text: string): T => {
@@ -69,7 +69,7 @@ const readListings = (cell: string, section: ImportedListing['section']): Import
       return { name: DRAFT_PREFIX + read('Annuncio', ListingTitle, title), section }
     })
 
-/** Names of provinces in any case; others are left out, since many files have a town there. */
+/** Matches names of provinces in any case. Other values are dropped, because many files have a town in this column. */
 const provinceOf = (text: string): string => PROVINCE_BY_KEY.get(identityKey(text)) ?? ''
 
 const readPerson = (row: number, cellOf: (field: ImportField) => string): ImportedPerson => {
@@ -104,7 +104,7 @@ const problemWithColumns = (header: string[], mapping: ImportMapping): string | 
   return mapping.username === undefined && mapping.name === undefined ? IMPORT_MESSAGES.nameColumn : undefined
 }
 
-/** People whose address or name is in a row above. */
+/** Returns an error for each person whose address or name is in an earlier row. */
 const findRepeated = (people: ImportedPerson[], skeletonOf: (username: string) => string): RowError[] => {
   const rowOfEmail = new Map<string, number>()
   const rowOfName = new Map<string, number>()
@@ -120,7 +120,7 @@ const findRepeated = (people: ImportedPerson[], skeletonOf: (username: string) =
   })
 }
 
-/** The people that a file describes, and what is wrong with the others. */
+/** Returns the people in a CSV file, and the errors of the rows that cannot be imported. */
 export const readPeople = (csv: string, given: ImportMapping, skeletonOf: (username: string) => string): ReadPeople => {
   const table = readCsv(csv, MAX_IMPORT_ROWS)
   if ('message' in table) return { people: [], errors: [table], rows: 0, columns: [], mapping: {} }

@@ -6,20 +6,19 @@ import { sql } from '#server/platform/db/sql.ts'
 type InvitedRow = { id: string; username: string; email: string }
 export type ImportStore = ReturnType<typeof makeImportStore>
 
-// Must equal the generated column member.username_skeleton.
+// Must match the expression of the generated column member.username_skeleton.
 const LOOK_ALIKES: Record<string, string> = { 0: 'o', 1: 'i', ð: 'đ', ĸ: 'k', ě: 'ĕ', ő: 'ö', ű: 'ü', '’': "'" }
 
-/** The same for names that look alike. */
+/** Maps names that look alike to the same text. */
 export const skeletonOf = (username: string): string =>
   identityKey(username).replace(/[01ðĸěőű’]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 
 const IS_WAITING = sql`i.mailed_at is null and not m.verified and m.deleted_at is null`
 
-/** Members that an admin imports from a file, and their invitations. */
 export const makeImportStore = (db: Database) => ({
   transaction: db.transaction,
 
-  /** Which of the addresses have an account, or can be restored to one by a link that is still valid. */
+  /** Returns the addresses that belong to an account, or that a valid link can restore to one. */
   async takenEmails(emails: string[], now: Date): Promise<Set<string>> {
     const keys = emails.map(identityKey)
     const rows = await db.query<{ key: string }>(sql`
@@ -34,7 +33,7 @@ export const makeImportStore = (db: Database) => ({
     return new Set(rows.map(({ skeleton }) => skeleton))
   },
 
-  /** Stores unverified members without a password, with their invitations; the ids by address. */
+  /** Stores unverified members without a password, and their invitations. Returns the ids by address. */
   async addAll(tx: Queries, people: ImportedPerson[], at: Date): Promise<Map<string, string>> {
     const added = people.map(({ listings, row, ...person }) => ({
       ...person,
@@ -55,7 +54,7 @@ export const makeImportStore = (db: Database) => ({
     return new Map(rows.map(({ id, email }) => [email, id]))
   },
 
-  /** Invitations that were not mailed yet, locked against other servers. */
+  /** Locks invitations that were not mailed yet; skips rows locked elsewhere. */
   lockWaiting: (tx: Queries, most: number): Promise<InvitedRow[]> =>
     tx.query<InvitedRow>(sql`
       select m.id, m.username, m.email from member_invitation i join member m on m.id = i.member_id

@@ -19,9 +19,9 @@ type Parts = {
   now: () => Date
 }
 
-/** Members from a file: checked whole and stored in one transaction, or not at all. A job invites them by mail. */
+/** Imports members from a file in one transaction, only if all rows are valid. A job mails the invitations. */
 export const makeMemberImports = ({ store, listings, audit, now }: Parts) => {
-  /** People who have an account, or whose name another member has. */
+  /** Returns an error for each person whose address or name is already taken. */
   const findTaken = async (people: ImportedPerson[]): Promise<RowError[]> => {
     const [emails, names] = await Promise.all([
       store.takenEmails(
@@ -36,7 +36,7 @@ export const makeMemberImports = ({ store, listings, audit, now }: Parts) => {
     })
   }
 
-  /** One message for each wrong row, in order. */
+  /** Keeps one error for each row, ordered by row. */
   const inOrder = (errors: RowError[]): RowError[] =>
     [...new Map(errors.map((error) => [error.row, error])).values()].toSorted((one, other) => one.row - other.row)
 

@@ -27,17 +27,17 @@ type TreasuryEntry = { action: TreasuryAction; subject: string; details?: Record
 
 const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
-/** Administration of accounts, by admins and from the command line. */
+/** Administration of accounts by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
   const { store, sessionRows, listings, passwords, newsletter, audit, mail } = parts
 
-  /** Call first in the transaction that demotes or deletes an admin; locks the member and others whom it concerns. */
+  /** Call first in a transaction that demotes or deletes a member. Locks all admins, the member and `others` in one order. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
     const admins = await store.lockAdmins(tx, [memberId, ...others])
     if (admins.length === 1 && admins[0] === memberId) throw new AppError('conflict', ACCOUNT_MESSAGES.lastAdmin)
   }
 
-  /** The role after a change. Whole records are sent back, so the field that differs counts: `role`, else `isAdmin`. */
+  /** Clients send whole records, with `role` and `isAdmin`. The one that differs from the stored value decides; `role` first. */
   const newRole = (member: MemberRow, { role, isAdmin }: MemberChange): Role => {
     if (role !== undefined && role !== member.role) return role
     if (isAdmin === undefined || isAdmin === member.isAdmin) return member.role
@@ -69,13 +69,13 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
   return {
     assertNotLastAdmin,
 
-    /** For the command line. */
+    /** Used by the command line. */
     async getWallet(email: string): Promise<{ id: string; username: string; account: string }> {
       const { id, username, account } = await getByEmail(email)
       if (!account) throw new AppError('conflict', TREASURY_MESSAGES.memberWithoutWallet)
       return { id, username, account }
     },
-    /** Writes what the command line did into the history of the treasury. */
+    /** Adds what a command did to the history of the treasury. */
     recordForTreasury: ({ action, subject, details = {} }: TreasuryEntry): Promise<void> =>
       audit.record({ actor: null, action, subject, details }),
 
@@ -131,7 +131,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       })
     },
 
-    /** For the command line: not subject to permissions. */
+    /** Used by the command line: checks no permissions. */
     async promote(email: string): Promise<void> {
       const { id, suspendedAt } = await getByEmail(email)
       if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedCannotBeAdmin)

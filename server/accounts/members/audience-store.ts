@@ -5,17 +5,17 @@ import type { Residence } from '#server/talk/newsletter/hooks.ts'
 
 type MailableMember = Residence & { id: string; name: string; email: string }
 
-/** Members as people to write to. */
+/** Members as recipients of newsletters. */
 export const makeAudienceStore = (db: Database) => {
   const isMailable = sql`verified and deleted_at is null and suspended_at is null`
   return {
-    /** Verified members that are not suspended, in order of id, after one of them. */
+    /** Returns verified members that are not suspended, ordered by id, after the given id. */
     mailableAfter: (tx: Queries, id: string, most: number): Promise<MailableMember[]> =>
       tx.query<MailableMember>(sql`
         select id, username as name, email, zip_code as "zipCode", city from member
         where ${isMailable} and id > ${id} order by id limit ${most} for key share`),
 
-    /** The members with these addresses, by address key. */
+    /** Returns the members with these addresses, by address key. */
     async findByEmails(
       tx: Queries,
       emails: string[],

@@ -2,7 +2,7 @@ import type { Role } from '#domain/accounts/access.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-/** A member as admins export it: without password, keys and links. */
+/** A row of the member export for admins: without password, keys and links. */
 export type MemberExportRow = {
   id: string
   username: string
@@ -29,7 +29,7 @@ export type MemberExportRow = {
 }
 
 export const makeMemberExportStore = (db: Database) => ({
-  /** In order of id, after one of them. */
+  /** Ordered by id, after the given id. */
   membersAfter: (id: string, size: number): Promise<MemberExportRow[]> =>
     db.query<MemberExportRow>(sql`
       select id, username, name, surname, email, phone, coalesce(to_char(birthday, 'DD/MM/YYYY'), '') as birthday, birthplace, cf, zip_code as "zipCode", city,

@@ -14,7 +14,10 @@ type MakeVerified = (tx: Queries, memberId: string, ip: string) => Promise<Membe
 
 const expiryFrom = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
 
-/** Mails the invitation again, because only it asks to accept the terms; false if the member has none to accept. */
+/**
+ * Mails the invitation again instead of a verification or recovery link, which would not ask to accept the terms.
+ * Returns false if the member has no open invitation.
+ */
 export const makeInviteAgain =
   ({ store, imports, links, mail, site, now }: MembersParts) =>
   async ({ id, username, email, verified }: MemberRow): Promise<boolean> => {
@@ -28,11 +31,11 @@ export const makeInviteAgain =
     return true
   }
 
-/** Invitations to members from a file: a link with which they choose a password and accept the terms. */
+/** Invitations to imported members: a link to choose a password and accept the terms. */
 export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified) => {
   const { store, imports, links, passwords, limits, mail, audit, hooks, site, now } = parts
 
-  /** A link and its mail are stored with the mark that it was mailed: nobody is invited twice. */
+  /** Stores links, mails and `mailed_at` in one transaction, so that nobody is invited twice. */
   const mailBatch = (): Promise<number> =>
     imports.transaction(async (tx) => {
       const waiting = await imports.lockWaiting(tx, BATCH)
@@ -72,14 +75,14 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
     async accept(token: string, password: string, ip: string): Promise<string> {
       await limits.takeFrom(ip, 'linkFromIp')
       const invalid = new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-      // Checked before the hashing, so that a guessed link costs only a query.
+      // Checked before hashing, so that a guessed link costs only a query.
       if (!(await links.isValid(hashCode(token), 'invitation', now()))) throw invalid
       const passwordHash = await passwords.hash(password)
       return store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'invitation', now())
         if (!memberId) throw invalid
         const { email, verified } = await makeVerified(tx, memberId, ip)
-        // An old mail must not change the password of an account in use.
+        // A link in an old mail must not change the password of an account that is already verified.
         if (verified) throw invalid
         await store.change(tx, memberId, { password_hash: passwordHash })
         await imports.removeInvitation(tx, memberId)

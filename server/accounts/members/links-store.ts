@@ -30,7 +30,7 @@ export const makeLinksStore = (db: Database) => ({
     return rows.length > 0
   },
 
-  /** Marks a valid link, and the member's others of that purpose, as used. Returns the member's id if it was valid. */
+  /** Marks a valid link, and the member's other links with that purpose, as used. Returns the member's id if it was valid. */
   async use(tx: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
     const row = await tx.first<{ memberId: string }>(sql`
       update mail_link l set used_at = ${now} from member m
@@ -43,7 +43,7 @@ export const makeLinksStore = (db: Database) => ({
     return row?.memberId
   },
 
-  /** A link that restores the member's present e-mail and password. */
+  /** Adds a link that restores the member's current e-mail and password. */
   async addRestore(tx: Queries, link: { hash: Buffer; memberId: string; at: Date; expiresAt: Date }): Promise<void> {
     await tx.execute(sql`
       insert into mail_link (hash, member_id, purpose, created_at, expires_at, email, email_key, password_hash)
@@ -63,7 +63,7 @@ export const makeLinksStore = (db: Database) => ({
       where member_id = ${memberId} and purpose = 'restore' and used_at is null and created_at >= ${since}`)
   },
 
-  /** Whether a valid link of another member restores this address. */
+  /** Whether a valid link can restore this address to another member. */
   async isReserved(tx: Queries, emailKey: string, memberId: string, now: Date): Promise<boolean> {
     const rows = await tx.query(sql`select from mail_link
       where email_key = ${emailKey} and member_id <> ${memberId} and used_at is null and expires_at > ${now}`)

@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import { httpTransport, makeChain } from '#server/val/chain/client.ts'
 import { firstContractOf } from '#server/val/chain/token.ts'
 
-// A server that logs everything to its standard output, for a test that reads the log. Its chain is unreachable.
+// A server process that logs everything to standard output, for a test that reads the log. Its chain is unreachable.
 const [address = '{}'] = process.argv.slice(2)
 const secret = 'a secret that only this test knows'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)

@@ -23,7 +23,7 @@ export const verificationMail = (username: string, token: string, site: SiteSett
   notes: ['Il link vale sette giorni e si usa una volta sola.', NOT_MINE],
 })
 
-/** To a member whom the association has brought along from elsewhere. */
+/** To a member that an admin has imported from a file. */
 export const invitationMail = (username: string, token: string, site: SiteSettings): MailContent => ({
   subject: `${site.associationName} ti invita sulla sua piazza`,
   greeting: `Ciao ${username},`,
@@ -78,7 +78,7 @@ const CHANGE_TEXTS: Record<CredentialsChange, { subject: (site: SiteSettings) =>
   },
 }
 
-/** To the address from before the change, with the link that takes it back. */
+/** To the address before the change, with the link that reverts it. */
 export const credentialsChangeMail = (
   change: CredentialsChange,
   { username, token, until }: { username: string; token: string; until: Date },

@@ -13,7 +13,7 @@ import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
 
-/** What the account services share. */
+/** Dependencies that the account services share. */
 export type MembersParts = {
   store: MembersStore
   links: LinksStore
@@ -22,7 +22,7 @@ export type MembersParts = {
   imports: ImportStore
   passwords: Passwords
   passkeys: PasskeyChecking
-  /** With their challenges. */
+  /** Removes the passkeys and their challenges. */
   removePasskeys: (tx: Queries, memberId: string) => Promise<void>
   hooks: AccountHooks
   limits: Limits

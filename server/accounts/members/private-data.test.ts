@@ -17,7 +17,7 @@ const PRIVATE = {
   birthplace: 'LUOGOSEGRETO',
   zipCode: '10199',
 }
-/** The postal code with its quotes: five digits also occur in ids and times. */
+/** The postal code is quoted, because five digits alone also occur in ids and times. */
 const PRIVATE_TEXTS = Object.values({ ...PRIVATE, zipCode: `"${PRIVATE.zipCode}"` })
 
 /** Stored values of a member that must not reach others: fields, hashes, keys. */

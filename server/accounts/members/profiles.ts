@@ -19,7 +19,7 @@ import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Sessions } from '#server/accounts/sessions/sessions.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
-// From d/M/yyyy to yyyy-M-d.
+// Converts d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
 
 const COLUMN_OF = {
@@ -37,7 +37,7 @@ const COLUMN_OF = {
   sellerLink: 'seller_link',
 } as const satisfies Partial<Record<keyof ProfileChange, keyof MemberColumns>>
 
-/** The columns to update; fields left out stay unchanged. */
+/** Returns the columns to update; missing fields stay unchanged. */
 const columnsOf = ({
   gender,
   birthday,
@@ -62,7 +62,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     const newsletterOf = await newsletter.statesAmong([row.email])
     return toFull(row, newsletterOf(row.email))
   }
-  /** Fails with 401 if the session has ended since the request arrived. */
+  /** Throws 401 if the session has ended since the request arrived. */
   const asOwn = async (row: MemberRow | undefined, viewer: Member, tx?: Queries): Promise<MemberRow> => {
     if (!row || !(await sessionRows.isOpen(viewer.session, now(), tx)))
       throw new AppError('unauthenticated', MESSAGES.unauthenticated)
@@ -78,13 +78,13 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
   return {
     ...makePublicProfiles(store),
 
-    /** The full record for the member and for admins; for others the public one, of sellers only. */
+    /** Returns the full record to the member and to admins. Others get the public record, if the member is a seller. */
     async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
       const row = await store.find(id)
       return row && canSeeMember(row, viewer) ? full(row) : toSeller(row)
     },
 
-    /** For the export of a member's own data. */
+    /** Used by the export of the member's own data. */
     async exportOf(id: string): Promise<FullMember> {
       const row = await store.find(id)
       if (!row) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
@@ -93,7 +93,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
 
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
 
-    /** A new password or e-mail needs the present password, and ends all other sessions: the answer has a new token. */
+    /** A new password or e-mail needs the current password and ends all other sessions. The response has a new token. */
     async change(viewer: Member, token: string, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const { password, email, currentPassword, ...plain } = change
@@ -107,7 +107,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
           await hooks.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))
-        // First, so that the links sent to the old address restore the old password.
+        // Before the password changes, so that the link sent to the old address restores the old password.
         if (newEmail !== undefined) await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
         if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
         const isRenewed = newEmail !== undefined || Boolean(passwordHash)
@@ -115,7 +115,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       })
     },
 
-    /** Sets hasAd if the member has a listing with a real name. */
+    /** Sets `hasAd` if the member has a listing that is not a draft. */
     async upgrade(userId: string, viewer: Member, token: string): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await hooks.listings.hasNonDraft(viewer.id)))
@@ -123,7 +123,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       return sessions.userInfo(await getOwn(viewer), token)
     },
 
-    /** The private key of the member's own wallet; every access is audited. */
+    /** Returns the private key of the member's own wallet. Every access is audited. */
     async revealSecret(id: string, viewer: Member, proof: Proof): Promise<{ account: string; accountKey: string }> {
       if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       const { accountKey } = await sessions.confirmUnheld(viewer, proof, SECRET_ACTION)

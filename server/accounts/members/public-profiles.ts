@@ -6,7 +6,7 @@ import type { MemberRow } from '#server/accounts/members/rows.ts'
 import type { MembersStore } from '#server/accounts/members/store.ts'
 import { toPublic } from '#server/accounts/members/views.ts'
 
-/** What everybody sees of a member; only sellers are seen. */
+/** Returns the public record; throws if the member is not a visible seller. */
 export const toSeller = (row: MemberRow | undefined): PublicMember => {
   if (!row?.verified || !row.isSeller || row.suspendedAt !== null)
     throw new AppError('notFound', MESSAGES.sellerNotFound)
@@ -14,7 +14,7 @@ export const toSeller = (row: MemberRow | undefined): PublicMember => {
 }
 
 export const makePublicProfiles = (store: MembersStore) => ({
-  /** Pages pass the id of their URL unchecked. */
+  /** `id` comes from the URL of a page and may have any form. */
   seller: async (id: string): Promise<PublicMember> => toSeller(isId(id) ? await store.find(id) : undefined),
 
   sellers: async (): Promise<PublicMember[]> => (await store.directory()).map(toPublic),

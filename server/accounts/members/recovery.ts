@@ -9,7 +9,6 @@ import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 const LINK_MS = 60 * 60 * 1000
 
-/** Password recovery by mail. */
 export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
   const { store, links, passwords, limits, mail, site, now } = parts
   const inviteAgain = makeInviteAgain(parts)
@@ -25,7 +24,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
       const at = now()
       const expiresAt = new Date(at.getTime() + LINK_MS)
       await store.transaction(async (tx) => {
-        // The link belongs to the address that was asked for: the account may have got another one meanwhile.
+        // The link must go only to the requested address, and the account may have changed its address in the meantime.
         const current = await store.lock(tx, member.id)
         if (current?.email !== member.email) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
         await links.add(tx, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
@@ -36,7 +35,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
     async replacePassword(token: string, password: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
       const invalid = new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-      // Checked before the hashing, so that a guessed link costs only a query.
+      // Checked before hashing, so that a guessed link costs only a query.
       if (!(await links.isValid(hashCode(token), 'recovery', now()))) throw invalid
       const passwordHash = await passwords.hash(password)
       await store.transaction(async (tx) => {

@@ -33,12 +33,12 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     await mail.enqueue(tx, { to: email, content: verificationMail(username, token, site), expiresAt })
   }
 
-  /** Verified members may sell, and have a wallet. */
+  /** Marks the member as verified and seller, and creates the wallet. Returns the member before the change. */
   const makeVerified = async (tx: Queries, memberId: string, ip?: string): Promise<MemberRow> => {
     await welcome.lockBeforeVerification(tx)
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-    // The welcome VAL are counted by network, and nobody has signed in yet.
+    // The limit on welcome VAL counts members by network, and before the first sign-in no network is stored.
     if (ip !== undefined) await networks.remember(memberId, hashCode(networkOf(ip)), now(), tx)
     await store.change(tx, memberId, { verified: true, is_seller: true })
     if (member.account) return member
@@ -73,7 +73,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       await refuseIfTaken(registered)
     },
 
-    /** A person without e-mail, registered by the desk: verified at once, without a password. */
+    /** Registers a person without e-mail: verified at once, without a password. `follow` runs in the same transaction. */
     async registerAtDesk<T>(person: DeskPerson, follow: (tx: Queries, id: string) => Promise<T>): Promise<T> {
       const { username, email, name, surname, phone } = person
       const registered = store.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       })
     },
 
-    /** The link in the mail to a new address, which also proves the address of a member who was not verified. */
+    /** Handles the link mailed to a new address. It also verifies a member that was not verified yet. */
     async confirmEmail(token: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
       const confirmed = store.transaction(async (tx) => {
@@ -121,7 +121,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       await sendLinkAgain(member)
     },
 
-    /** Before the first sign-in. The caller does not learn whether the address waits for its verification. */
+    /** For a client that is not signed in. Does not disclose whether the address belongs to an unverified account. */
     async resendVerificationTo(email: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'verificationMailFromIp')
       await takeMailLimit(email)
@@ -130,8 +130,8 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     },
 
     /**
-     * Creates the admin named in the settings, once for each address: an account that was deleted, or has another address
-     * now, does not come back. An existing account with that address is left unchanged.
+     * Creates the admin named in the settings, once for each address: an account that was deleted, or whose address has
+     * changed, is not created again. An existing account with that address is left unchanged.
      */
     async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
       // A hash, because entries of the audit are never deleted.

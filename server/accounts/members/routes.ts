@@ -44,7 +44,7 @@ export const memberRoutes = ({
 
     'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
     'POST /api/users/signout': async ({ viewer, body }) => {
-      // The desk ends only its own session.
+      // A volunteer who acts for a member ends only the session of the desk.
       if (!body?.everywhere || viewer.actor) {
         await sessions.signOut(viewer)
         return { message: ACCOUNT_MESSAGES.signedOut }

@@ -6,7 +6,7 @@ export type MemberRow = {
   id: string
   username: string
   email: string
-  /** Counts once the link sent to it is opened. */
+  /** Replaces `email` once the link sent to it is opened. */
   pendingEmail: string | null
   name: string
   surname: string
@@ -41,7 +41,7 @@ export type MemberRow = {
 
 export type SuspensionColumns = Pick<MemberRow, 'suspendedAt' | 'suspendedUntil' | 'suspensionReason'>
 
-/** Null unless the member is suspended at this moment: a suspension ends by itself. */
+/** Returns null if the member is not suspended at that time. A suspension ends without a change of its row. */
 export const suspensionAt = (row: SuspensionColumns, now: Date): Suspension | null => {
   const { suspendedAt, suspendedUntil: until, suspensionReason: reason } = row
   return suspendedAt && (until === null || until > now) ? { until, reason } : null
@@ -52,7 +52,7 @@ export type MemberToSignIn = MemberRow & { passwordHash: string }
 /** Contact details for the other party of an order. */
 export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>
 
-/** A member as the other party of a transfer sees them. */
+/** A member as shown to the other party of a transfer. */
 export type RecipientRow = Pick<MemberRow, 'id' | 'username' | 'account' | 'createdAt'> & {
   name: string
   logo: string
@@ -101,6 +101,6 @@ export type NewMember = Pick<MemberRow, 'username' | 'email' | 'sellerName' | 'p
 export type Secrets = {
   passwordHash: string
   accountKey: Uint8Array | null
-  /** When password or e-mail were last changed. */
+  /** When the password or e-mail was last changed. */
   changedAt: Date | null
 }

@@ -37,12 +37,12 @@ export const makeMembersService = (parts: MembersParts) => {
     suspensions: makeSuspensions(parts),
     /** Admins and moderators. */
     moderators: parts.store.moderators,
-    /** Locked, and these others with them. */
+    /** Locks the admins and these other members; returns the admins. */
     admins: parts.store.lockAdmins,
     deskVolunteers: parts.store.deskVolunteers,
     findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>
       'id' in by ? parts.store.find(by.id) : parts.store.findByUsername(by.username),
-    /** As somebody who reports the member sees it. */
+    /** Returns what a report of the member quotes. */
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await parts.store.find(id)
       if (!row?.verified) return undefined
@@ -69,7 +69,7 @@ export const makeMembersService = (parts: MembersParts) => {
         await parts.links.removeExpired(before(EXPIRED_LINK_DAYS))
       },
     } satisfies PersonalData,
-    /** By id, without deleted members; none of them can be deleted until the transaction ends. */
+    /** Returns contacts by id, without deleted members. Locks the members against deletion until the transaction ends. */
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     findRecipient: parts.store.findRecipient,

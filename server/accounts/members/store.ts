@@ -21,7 +21,7 @@ export type MembersStore = ReturnType<typeof makeMembersStore>
 
 const DIRECTORY_AT_MOST = 1_000
 const HELD_AT_MOST = 1_000
-// Starts the unique keys of deleted members; not allowed in names and addresses.
+// Prefix of the unique keys of deleted members; not allowed in names and addresses, so it cannot collide.
 const DELETED_PREFIX = '\u0001'
 
 const hasEndedSuspension = (now: Date) => sql`suspended_until <= ${now} and deleted_at is null`
@@ -44,7 +44,7 @@ export const makeMembersStore = (db: Database) => {
   const one = (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> =>
     tx.first<MemberRow>(sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`)
 
-  /** In the names, or in the e-mail address. */
+  /** Matches the names or the e-mail address. */
   const contains = (words: string) => sql`(strpos(m.names, ${words}) > 0 or strpos(m.email_key, ${words}) > 0)`
   const isLike = (words: string) => {
     const pattern = `%${escapeLike(words)}%`
@@ -70,12 +70,12 @@ export const makeMembersStore = (db: Database) => {
         coalesce(nullif(seller_name, ''), username) as "sellerName"
       from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
 
-    /** By username or account; a deleted member only by account, until the wallet is empty. */
+    /** Finds by username or account. A deleted member is found only by account, until the wallet is empty. */
     findRecipient: (username: string, account: string): Promise<RecipientRow | undefined> =>
       db.first<RecipientRow>(sql`
         select ${recipientColumns} from member where username_key = ${identityKey(username)} or account = ${account} limit 1`),
 
-    /** By username, as it was given. */
+    /** Returns recipients keyed by the usernames as given. */
     async findRecipients(usernames: string[]): Promise<Map<string, RecipientRow>> {
       const keys = usernames.map(identityKey)
       const rows = await db.query<RecipientRow & { key: string }>(sql`
@@ -124,7 +124,10 @@ export const makeMembersStore = (db: Database) => {
       await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
     },
 
-    /** The ids of all admins, locked, so that concurrent demotions run one after the other; with other members, in one order. */
+    /**
+     * Locks all admins and these other members, ordered by id, so that concurrent demotions run one after the other.
+     * Returns the ids of the admins.
+     */
     async lockAdmins(tx: Queries, others: string[] = []): Promise<string[]> {
       const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
         select id, is_admin as "isAdmin" from member
@@ -135,7 +138,7 @@ export const makeMembersStore = (db: Database) => {
     findByUsername: (username: string): Promise<MemberRow | undefined> =>
       one(db, sql`m.username_key = ${identityKey(username)}`),
 
-    /** Volunteers of the desk, then admins. */
+    /** Returns volunteers of the desk first, then admins. */
     deskVolunteers: (tx: Queries): Promise<Volunteer[]> =>
       tx.query<Volunteer>(sql`
         select id, username, email, role from member
@@ -148,7 +151,7 @@ export const makeMembersStore = (db: Database) => {
       return rows.map((row) => row.id)
     },
 
-    /** Members whose suspension has ended and is still stored. */
+    /** Returns members whose suspension has expired but is still stored. */
     async endedSuspensions(now: Date): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
         select id from member where ${hasEndedSuspension(now)}`)
@@ -193,14 +196,17 @@ export const makeMembersStore = (db: Database) => {
       where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
       order by m.created_at desc, m.id desc limit ${DIRECTORY_AT_MOST}`),
 
-    /** Sellers with reviews, by rating, then by number of reviews. */
+    /** Returns sellers with reviews, ordered by rating, then by number of reviews. */
     bestRated: (count: number): Promise<MemberRow[]> =>
       db.query<MemberRow>(sql`
       select ${columns} from member m
       where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.rating_count > 0
       order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
 
-    /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. Returns whether there is a wallet. */
+    /**
+     * Clears the personal data, not the wallet. The row stays, because orders and reviews of other members refer to it.
+     * Returns whether there is a wallet.
+     */
     async anonymise(tx: Queries, id: string, at: Date): Promise<boolean> {
       const row = await tx.first<{ hasWallet: boolean }>(sql`
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
@@ -213,7 +219,7 @@ export const makeMembersStore = (db: Database) => {
       return row?.hasWallet === true
     },
 
-    /** Verified members in order of id, after one of them. */
+    /** Returns verified members ordered by id, after the given id. */
     async verifiedAfter(tx: Queries, id: string, most: number): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`
         select id from member where verified and deleted_at is null and id > ${id} order by id limit ${most}`)

@@ -6,7 +6,7 @@ import type { MemberRow } from '#server/accounts/members/rows.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
-/** Suspends accounts: their listings are hidden, and they may do only what domain/calls.ts opens to them. */
+/** Suspends accounts: hides their listings, and refuses changes except calls with `whileSuspended` in domain/calls.ts. */
 export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersParts) => {
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)
@@ -29,7 +29,7 @@ export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersPart
       if (until) await jobs.add(tx, 'end-suspensions', {}, { runAt: until })
     },
 
-    /** False if the member is not suspended. */
+    /** Returns false if the member is not suspended. */
     async lift(tx: Queries, id: string): Promise<boolean> {
       const member = await getLocked(tx, id)
       if (!member.suspendedAt) return false
@@ -39,7 +39,10 @@ export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersPart
 
     hasDue: () => store.hasEndedSuspensions(now()),
 
-    /** Clears suspensions that are over and shows the listings again. What the member may do is compared with the time, and does not wait for this. */
+    /**
+     * Clears expired suspensions and shows the listings again. Permissions do not depend on it: each request compares the
+     * end of the suspension with the clock.
+     */
     async endDue(): Promise<void> {
       for (const id of await store.endedSuspensions(now()))
         await store.transaction(async (tx) => {

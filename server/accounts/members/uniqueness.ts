@@ -8,7 +8,7 @@ const ERRORS_OF: Record<string, FieldErrors> = {
   member_email_key_key: { email: ACCOUNT_MESSAGES.emailTaken },
 }
 
-/** Turns a unique violation on username or address into a conflict with a message. */
+/** Converts a unique violation on username or address into a 409 with a message. */
 export const refuseIfTaken = async <T>(change: Promise<T>): Promise<T> => {
   try {
     return await change

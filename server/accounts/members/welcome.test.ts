@@ -38,8 +38,7 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
       tokens.set(_id, token)
       return _id
     },
-    /** What the member's own profile says. */
-    isToldHeld: async (id: string): Promise<boolean> => {
+    profileShowsHeld: async (id: string): Promise<boolean> => {
       const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
       return (body as { welcomeHeld: boolean }).welcomeHeld
     },
@@ -61,7 +60,7 @@ test('welcome VAL given on verification are limited per network, also for accoun
 })
 
 test('held welcome VAL are not given while the settings say zero', async () => {
-  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
+  const { piazza, publish, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
   const held = await publish('203.0.113.7')
   await piazza.db.execute(sql`delete from chain_transaction where key = ${`welcome:${held}`}`)
   await piazza.db.execute(sql`update member set welcomed_at = null, welcome_held_at = now() where id = ${held}`)
@@ -71,16 +70,16 @@ test('held welcome VAL are not given while the settings say zero', async () => {
   expect((await piazza.call('PUT', '/api/settings', { token: admin.token, body: none })).status).toBe(200)
   const { status, body } = await piazza.call('POST', `/api/welcome/${held}`, { token: admin.token })
   expect({ status, body }).toEqual({ status: 409, body: { message: ACCOUNT_MESSAGES.noWelcomeVal } })
-  expect([await isGiven(held), await isToldHeld(held)]).toEqual([false, true])
+  expect([await isGiven(held), await profileShowsHeld(held)]).toEqual([false, true])
 })
 
 test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
-  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
+  const { piazza, publish, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
     expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
   const held = await publish('203.0.113.7')
   expect(await isGiven(held)).toBe(false)
-  expect(await isToldHeld(held)).toBe(true)
+  expect(await profileShowsHeld(held)).toBe(true)
   expect(await isGiven(await publish('203.0.113.8'))).toBe(true)
 
   const [admin, member] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]
@@ -89,7 +88,7 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([{ _id: held }])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(200)
   expect(await isGiven(held)).toBe(true)
-  expect(await isToldHeld(held)).toBe(false)
+  expect(await profileShowsHeld(held)).toBe(false)
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
 })

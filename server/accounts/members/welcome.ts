@@ -9,9 +9,9 @@ import type { Queries } from '#server/platform/db/pool.ts'
 
 type WelcomeParts = MembersParts
 
-/** Gives new members their first VAL, at the moment that the settings name; each member gets them once. */
+/** Gives new members their welcome VAL once, when they verify or publish a listing, as the settings say. */
 export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }: WelcomeParts) => {
-  /** Many at once, or from one network, may be accounts of one person: an admin decides. */
+  /** Many new accounts in an hour, or from one network, may belong to one person: their VAL are held until an admin decides. */
   const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
     if (!limits.enabled) return false
     const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
@@ -23,7 +23,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
 
   const givesAt = (moment: typeof site.welcome.when): boolean => site.welcome.when === moment && site.welcome.val > 0
 
-  /** Members who are welcomed at the same time must not each count the others out. */
+  /** Serialises the counts: concurrent transactions would not count each other's members. */
   const lockCounts = (tx: Queries): Promise<void> => lockName(tx, 'welcome')
 
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
@@ -42,11 +42,11 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
   return {
     onVerification: giveAt('verification'),
     onListing: giveAt('listing'),
-    /** Advisory locks come before members: call first where `onVerification` may follow. */
+    /** Call before locking members in a transaction that may call `onVerification`: the advisory lock must be taken first. */
     async lockBeforeVerification(tx: Queries): Promise<void> {
       if (givesAt('verification')) await lockCounts(tx)
     },
-    /** Members are locked before listings: call first where `onListing` may follow. */
+    /** Call before locking listings in a transaction that may call `onListing`: members must be locked first. */
     async lockBeforeListing(tx: Queries, memberId: string): Promise<void> {
       if (!givesAt('listing') || (await store.hasWelcome(tx, memberId))) return
       await lockCounts(tx)
@@ -55,7 +55,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
 
     held: store.heldWelcomes,
 
-    /** By an admin. */
+    /** Gives welcome VAL that were held; for admins. */
     release: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         const member = await store.lock(tx, id)

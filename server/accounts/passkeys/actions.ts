@@ -1,7 +1,7 @@
 import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
 import type { Hundredths } from '#domain/base/money.ts'
 
-/** What a passkey confirms: its signature is valid for this purpose and subject only. */
+/** What a passkey confirms. A signature is valid only for this purpose and subject. */
 export type PasskeyAction = { purpose: Exclude<PasskeyPurpose, 'signin' | 'add'>; subject: string }
 
 export const paymentAction = (payeeId: string, amount: Hundredths): PasskeyAction => ({

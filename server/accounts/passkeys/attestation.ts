@@ -1,8 +1,8 @@
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 
 /**
- * Whether a new passkey comes without certificates, as was asked for. Certificates are refused before they are verified,
- * because the verification would fetch the revocation list from an address that they name.
+ * Whether a new passkey has no attestation certificates, as requested. Certificates are refused before verification,
+ * which would fetch a revocation list from a URL in them.
  */
 export const isWithoutCertificates = (attestationObject: string): boolean => {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))

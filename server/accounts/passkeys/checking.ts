@@ -20,9 +20,9 @@ import type { Audit } from '#server/platform/audit.ts'
 import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60 * 1000
-// COSE numbers: EdDSA, ES256, and RS256 for Windows Hello.
+// COSE algorithm ids: EdDSA, ES256, and RS256 for Windows Hello.
 const ALGORITHMS = [-8, -7, -257]
-// Bytes; an RSA key of 4,096 bits takes about 540.
+// In bytes; an RSA key of 4,096 bits takes about 540.
 const MAX_PUBLIC_KEY = 1024
 
 type Parts = { store: PasskeysStore; audit: Audit; site: SiteSettings; now: () => Date }
@@ -46,7 +46,7 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
   }
 }
 
-/** Challenges for passkeys, and the verification of what they sign. */
+/** Creates challenges for passkeys and verifies signatures and new credentials. */
 export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
   const relyingParty = () => {
     const found = relyingPartyOf(site.publicUrl)
@@ -61,7 +61,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
     return challenge
   }
 
-  /** The challenge that was signed, if it was made for this and is not used or expired. It cannot be used again. */
+  /** Deletes the signed challenge. Returns it if it matches the arguments and has not expired. */
   const takeChallenge = async (
     clientDataJSON: string,
     purpose: PasskeyPurpose,
@@ -82,7 +82,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
     ...(passkeys ? { allowCredentials: passkeys.map(descriptorOf) } : {}),
   })
 
-  /** The new counter; undefined if the signature is not valid. The library throws for everything that is wrong. */
+  /** Returns the new counter, or undefined if the signature is not valid, for which the library throws. */
   const verifySignature = async (
     signature: PasskeySignature,
     { id: rpId, origin }: { id: string; origin: string },
@@ -97,7 +97,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
         expectedOrigin: origin,
         expectedRPID: rpId,
         requireUserVerification: true,
-        // A counter that has not grown is refused by recordUse, which also sees concurrent uses.
+        // 0, because recordUse refuses a counter that has not grown, also among concurrent requests.
         credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
       })
       return verified ? authenticationInfo.newCounter : undefined
@@ -106,7 +106,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
     }
   }
 
-  /** The passkey that has signed the challenge; undefined if anything about it is wrong. */
+  /** Returns the passkey that signed the challenge, or undefined if the signature is not valid. */
   const findSigner = async (signature: PasskeySignature, challenge: string): Promise<PasskeyRow | undefined> => {
     const party = relyingParty()
     const passkey = await store.findByCredential(signature.id)
@@ -123,19 +123,19 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
   return {
     isAvailable: (): boolean => relyingPartyOf(site.publicUrl) !== null,
 
-    /** For the sign-in: the device tells whose passkey it has. */
+    /** Names no credentials: the member is not known before the sign-in. */
     async signInOptions(): Promise<SignatureOptions> {
       relyingParty()
       return signatureOptions(await newChallenge('signin', null))
     },
 
-    /** The id of the member who signs in. */
+    /** Returns the id of the member that signs in. */
     async checkSignIn(signature: PasskeySignature): Promise<string | undefined> {
       const challenge = await takeChallenge(signature.response.clientDataJSON, 'signin', null)
       return challenge === undefined ? undefined : (await findSigner(signature, challenge))?.memberId
     },
 
-    /** The member's passkeys; fails if there are none. */
+    /** Returns the member's passkeys; throws if there are none. */
     async usable(memberId: string): Promise<PasskeyRow[]> {
       relyingParty()
       const passkeys = await store.of(memberId)
@@ -143,7 +143,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
       return passkeys
     },
 
-    /** For a confirmation, by one of the member's own passkeys. */
+    /** Options for a confirmation with one of the given passkeys. */
     async confirmationOptions(
       memberId: string,
       passkeys: PasskeyRow[],
@@ -152,7 +152,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
       return signatureOptions(await newChallenge(purpose, memberId, subject), passkeys)
     },
 
-    /** Refused unless a passkey of the member has signed for exactly this action. */
+    /** Throws unless a passkey of the member has signed exactly this action. */
     async check(memberId: string, signature: PasskeySignature, { purpose, subject }: PasskeyAction): Promise<void> {
       const challenge = await takeChallenge(signature.response.clientDataJSON, purpose, memberId, subject)
       const signer = challenge === undefined ? undefined : await findSigner(signature, challenge)
@@ -182,7 +182,7 @@ export const makePasskeyChecking = ({ store, audit, site, now }: Parts) => {
       }
     },
 
-    /** The credential that a device has made for the member; refused unless it signed a challenge of theirs. */
+    /** Returns the new credential; throws unless its device has signed a challenge made for this member. */
     async checkNew(
       memberId: string,
       { id, rawId, type, response }: NewPasskey['passkey'],

@@ -8,7 +8,7 @@ import { DEVIATIONS, PASSKEY_PASSWORD as PASSWORD, passkeyCalls, REFUSED_CONFIRM
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, send } from '#test/transfer-calls.ts'
 
-/** Anna has 100 VAL, a password and a passkey; above 20 VAL a day she confirms. */
+/** Anna has 100 VAL, a password and a passkey. Payments above 20 VAL a day need a confirmation. */
 const aPayerWithPasskey = async () => {
   const piazza = await aPiazzaWithChain({ env: { TRANSFER_PASSWORD_ABOVE: '20', RATE_LIMITS: 'off' } })
   const [anna, bruno] = await aPayerAndPayee(piazza)
@@ -19,7 +19,7 @@ const aPayerWithPasskey = async () => {
   return { piazza, anna, bruno, device, ...calls }
 }
 
-/** As the browser does: asks again while the transfer is pending (202). */
+/** Repeats the request while the transfer is pending (202), as the browser does. */
 const untilFinal = async <Answer extends { http: number }>(request: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await request()
@@ -48,7 +48,7 @@ test('a large payment is confirmed by a passkey that signed for this payee and a
   const passkey = await signed({ purpose: 'payment', ...payment })
   const first = await untilFinal(() => send(piazza, anna, { ...payment, passkey }, 'una'))
   expect(first).toMatchObject({ http: 200, status: 'confirmed' })
-  // The same request asks how far it is; another transfer needs another signature.
+  // A repeated request with the same idempotency key returns the state; another transfer needs another signature.
   expect(await send(piazza, anna, { ...payment, passkey }, 'una')).toMatchObject({ http: 200 })
   expect(await send(piazza, anna, { ...payment, passkey }, 'altra')).toMatchObject(NOT_CONFIRMED)
   const second = await untilFinal(() => send(piazza, anna, { ...payment, password: PASSWORD }, 'altra'))
@@ -98,7 +98,7 @@ test('the wallet’s key is shown for a passkey that signed for it, and held bac
   for (const question of [payment, { purpose: 'remove', id: device._id }])
     expect(await reveal({ passkey: await signed(question) })).toMatchObject(REFUSED_CONFIRMATION)
   const passkey = await signed({ purpose: 'secret' })
-  // The key of another's wallet is not shown, whatever is signed.
+  // A valid signature does not reveal the key of another member's wallet.
   const others = await piazza.call('POST', `/api/users/${bruno.id}/secret`, { token: anna.token, body: { passkey } })
   expect(others.status).toBe(403)
   const shown = await reveal({ passkey })

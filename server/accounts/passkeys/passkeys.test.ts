@@ -48,7 +48,7 @@ test('adding needs the password, tells the owner by mail and is written into the
       body: { message: ACCOUNT_MESSAGES.wrongPassword },
     })
   expect((await piazza.call('POST', '/api/passkeys/options', { token: rosa.token, body: {} })).status).toBe(422)
-  // Challenges that a stolen session can get.
+  // Challenges that an attacker with a stolen session has without the password.
   const invented = Buffer.alloc(32).toString('base64url')
   for (const challenge of [invented, await piazza.challengeToSignIn()])
     expect(await piazza.add(rosa, anAuthenticator().create(challenge))).toMatchObject(NOT_ADDED)
@@ -95,11 +95,11 @@ test('a new passkey is refused at another origin or site, unverified, of another
     'in an unknown format': { attestation: { format: 'inventato', statement: new Map() } },
   }
   for (const [name, deviation] of Object.entries(wrong)) {
-    // Otherwise the limit on password checks would be reached.
+    // Otherwise the rate limit on password checks would be reached.
     await piazza.db.execute(sql`delete from rate_limit`)
     const passkey = anAuthenticator().create(await piazza.challengeToAdd(rosa), deviation)
     expect(await piazza.add(rosa, passkey), name).toMatchObject(NOT_ADDED)
-    // Refused before the certificates are verified: that would fetch a revocation list from an address in them.
+    // Refused before verification, which would fetch a revocation list from a URL in the certificates.
     if (deviation.attestation) expect(isWithoutCertificates(passkey.response.attestationObject)).toBe(false)
   }
   const broken = anAuthenticator().create(await piazza.challengeToAdd(rosa))

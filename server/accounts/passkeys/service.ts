@@ -42,7 +42,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyView =>
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** A member's own passkeys: adding, renaming and removing them, and asking one to confirm. */
+/** A member's own passkeys: adding, renaming and removing them, and requesting a confirmation. */
 export const makePasskeys = (parts: Parts) => {
   const { store, checking, members, findPayee, limits, mail, audit, site, now } = parts
 
@@ -50,7 +50,7 @@ export const makePasskeys = (parts: Parts) => {
     if (found.length >= MAX_PASSKEYS) throw new AppError('conflict', PASSKEY_MESSAGES.tooMany)
   }
 
-  /** Also keeps the account from being deleted until the transaction ends. */
+  /** Also locks the account against deletion until the transaction ends. */
   const contactOf = async (tx: Queries, memberId: string) => {
     const contact = (await members.contacts(tx, [memberId])).get(memberId)
     if (!contact) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
@@ -79,7 +79,7 @@ export const makePasskeys = (parts: Parts) => {
       return { available: checking.isAvailable(), passkeys: (await store.of(viewer.id)).map(viewOf) }
     },
 
-    /** Needs the password: a stolen session must not become a lasting one. */
+    /** Needs the password: with a stolen session alone an attacker must not be able to add a passkey. */
     async begin(viewer: Member, password: string): Promise<CreationOptions> {
       await members.sessions.checkPassword(viewer, password)
       refuseTooMany(await store.of(viewer.id))
@@ -126,10 +126,10 @@ export const makePasskeys = (parts: Parts) => {
       })
     },
 
-    /** What one of the member's passkeys is asked to sign. */
+    /** Returns the options with which the browser asks a passkey to sign. */
     async ask(viewer: Member, question: PasskeyQuestion): Promise<SignatureOptions> {
       await limits.take('passkey', viewer.id)
-      // First, so that members without passkeys learn nothing about recipients.
+      // Before the recipient is looked up, so that the request of a member without passkeys discloses nothing about recipients.
       const passkeys = await checking.usable(viewer.id)
       return checking.confirmationOptions(viewer.id, passkeys, await actionOf(viewer, question))
     },

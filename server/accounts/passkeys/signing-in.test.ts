@@ -22,7 +22,7 @@ test('a member adds a passkey and signs in with it; the session is like any othe
   })
   const { token } = body as { token: string }
   expect((await piazza.list({ token })).passkeys[0]?.lastUsedAt).toMatch(/^20/)
-  // With the one in which the passkey was added.
+  // This session and the one in which the passkey was added.
   const rows = await piazza.db.query(sql`select from member_session where member_id = ${rosa.id}`)
   expect(rows).toHaveLength(2)
   await piazza.call('POST', '/api/users/signout', { token, body: { everywhere: true } })
@@ -116,7 +116,7 @@ test('suspended and unverified members sign in as with the password, deleted one
 })
 
 test('sign-ins with passkeys are limited per IP, questions per member', async () => {
-  // The limits fill again with time.
+  // A fixed clock, because the limits recover with time.
   const now = new Date()
   const piazza = await aPiazzaWithPasskeys({ clock: () => now })
   const rosa = await piazza.aMemberWithPassword()
@@ -130,7 +130,7 @@ test('sign-ins with passkeys are limited per IP, questions per member', async ()
   expect(await statuses(times, piazza.signInOptions)).toEqual(new Set([200]))
   expect((await piazza.signInOptions()).status).toBe(429)
   expect((await piazza.signIn(anAuthenticator().sign('AAAA'))).status).toBe(429)
-  // One was the passkey itself.
+  // Adding the passkey has used one.
   const ask = () => piazza.question(rosa, { purpose: 'secret' })
   expect(await statuses(LIMITS.passkey.times - 1, ask)).toEqual(new Set([200]))
   expect((await ask()).status).toBe(429)

@@ -30,7 +30,7 @@ export const makePasskeysStore = (db: Database) => {
         values (${hash}, ${purpose}, ${memberId}, ${subject}, ${expiresAt})`)
     },
 
-    /** Removes a challenge: of concurrent answers to it only one gets it. */
+    /** Deletes and returns a challenge, so that only one of concurrent requests gets it. */
     takeChallenge: (hash: Buffer): Promise<ChallengeRow | undefined> =>
       db.first<ChallengeRow>(sql`
         delete from passkey_challenge where hash = ${hash}
@@ -45,12 +45,12 @@ export const makePasskeysStore = (db: Database) => {
     findByCredential: (credentialId: string): Promise<PasskeyRow | undefined> =>
       db.first<PasskeyRow>(sql`select ${columns} from passkey where credential_id = ${credentialId}`),
 
-    /** Serialises the member's own requests, so that the limit holds. */
+    /** Serialises the member's requests, so that concurrent ones cannot exceed the maximum number of passkeys. */
     async lockPasskeys(tx: Queries, memberId: string): Promise<void> {
       await lockName(tx, `passkeys ${memberId}`)
     },
 
-    /** Undefined if the credential is already stored. */
+    /** Returns undefined if the credential is already stored. */
     add: (tx: Queries, passkey: Omit<PasskeyRow, 'id' | 'lastUsedAt'>): Promise<PasskeyRow | undefined> =>
       tx.first<PasskeyRow>(sql`
         insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at)
@@ -58,7 +58,7 @@ export const makePasskeysStore = (db: Database) => {
           ${passkey.transports}, ${passkey.name}, ${passkey.createdAt})
         on conflict (credential_id) do nothing returning ${columns}`),
 
-    /** False if the counter has not grown since it was read: a copy of the passkey may have been used. */
+    /** Returns false if the counter has not grown: the passkey may have been copied. Passkeys without a counter always send 0. */
     async recordUse(id: string, counter: number, at: Date): Promise<boolean> {
       const changed = await db.execute(sql`
         update passkey set counter = ${counter}, last_used_at = ${at}

@@ -119,7 +119,7 @@ test('the VAL of an erased account go to the treasury, and its key is deleted on
   await expect.poll(() => piazza.db.query(isWelcomed), { timeout: 20_000 }).toHaveLength(1)
   expect(await erase(piazza, owner.token)).toMatchObject({ status: 200 })
   await expect.poll(() => chain.balanceOf(account), { timeout: 20_000 }).toBe(0)
-  // By the job of the next minute, if the transfer was not final after five seconds.
+  // If the transfer was not final after five seconds, the job that runs every minute removes the wallet.
   await expect.poll(() => walletOf(piazza, owner.id), { timeout: 90_000 }).toEqual({ account: null, key: null })
   expect(await chain.balanceOf(chain.treasury.address)).toBe(before)
 }, 180_000)

@@ -28,12 +28,12 @@ type Parts = {
 export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
   const { wallet, requests } = hooks
 
-  /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
+  /** Orders and reviews stay, without a name, for other members. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     for (const { erase } of hooks.personalData()) await erase?.(tx, personOf(member))
   }
 
-  /** Transfers lock the rows of both members, so none begins while this one is locked. */
+  /** Transfers lock the rows of both members, so that none can start while the member is locked here. */
   const remove = async (tx: Queries, id: string): Promise<void> => {
     await members.administration.assertNotLastAdmin(tx, id, await requests.partners(tx, id))
     const member = await store.lock(tx, id)
@@ -43,7 +43,7 @@ export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
     await erasePersonalData(tx, member)
   }
 
-  /** One batch of the accounts registered before this moment; returns its size. */
+  /** Deletes one batch of unverified accounts registered before this time; returns its size. */
   const deleteUnverified = async (before: Date): Promise<number> => {
     const ids = await store.unverifiedSince(before, BATCH_SIZE)
     for (const id of ids)
@@ -55,21 +55,21 @@ export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
   }
 
   return {
-    /** By an admin. */
+    /** For admins. */
     remove: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         await remove(tx, id)
         await audit.record({ actor: viewer.id, action: 'member.delete', subject: id }, tx)
       }),
 
-    /** What the member gives up with the account. The VAL are null while the chain is unreachable. */
+    /** Returns what the member would lose with the account. `val` is null while the chain is unreachable. */
     async preview(viewer: Member): Promise<ErasurePreview> {
       const balance = wallet.readBalance(viewer.id).catch(() => null)
       const [openRequests, val] = await Promise.all([requests.countOpen(viewer.id), balance])
       return { openRequests, val: val === null ? null : fromHundredths(val) }
     },
 
-    /** By the member. */
+    /** For the member. */
     async erase(viewer: Member, password: string): Promise<void> {
       await members.sessions.checkPasswordUnheld(viewer, password)
       await store.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
       })
     },
 
-    /** Deletes the accounts that were not verified in time. */
+    /** Deletes the accounts that were not verified within UNCONFIRMED_DAYS. */
     async deleteUnverified(): Promise<void> {
       const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)
       while ((await deleteUnverified(before)) === BATCH_SIZE);

@@ -43,7 +43,7 @@ test('a member exports all data stored about them, and no one else’s', async (
 })
 
 test('the export contains the movements of the wallet and the payments, of both parties', async () => {
-  // Exports are limited to ten an hour.
+  // Without rate limits, because exports are limited to ten an hour.
   const piazza = await aPiazzaWithChain({ env: { RATE_LIMITS: 'off' } })
   const { buyer, seller } = await piazza.aFundedBuyerAndListing()
   const { order } = await piazza.anOrder({ buyer, seller })

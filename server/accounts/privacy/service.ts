@@ -10,7 +10,7 @@ import type { Limits } from '#server/platform/limits/service.ts'
 
 type Parts = { store: MembersStore; hooks: AccountHooks; erasure: Erasure; limits: Limits; now: () => Date }
 
-/** One object with the values of all; lists with the same name are joined. */
+/** Merges the parts into one object; lists with the same name are concatenated. */
 const merge = (parts: Partial<MemberExport>[]): Partial<MemberExport> => {
   const merged: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap(Object.entries)) {
@@ -21,7 +21,7 @@ const merge = (parts: Partial<MemberExport>[]): Partial<MemberExport> => {
 }
 
 export const makePrivacyService = ({ store, hooks, erasure, limits, now }: Parts) => ({
-  /** All data stored about the viewer. */
+  /** Returns all data stored about the viewer. */
   async exportOf(viewer: Member): Promise<MemberExport> {
     await limits.take('dataExport', viewer.id)
     const member = await store.find(viewer.id)

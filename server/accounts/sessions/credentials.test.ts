@@ -21,7 +21,7 @@ const aPiazzaWithRosa = async () => {
     piazza,
     rosa,
     profile,
-    /** The token after a change with the present password. */
+    /** Changes the profile with the current password; returns the new token. */
     changed: async (body: object, token = rosa.token) => {
       const answer = await profile(token, { currentPassword: REGISTERED_PASSWORD, ...body })
       expect(answer.status).toBe(200)

@@ -22,7 +22,7 @@ type CredentialsParts = Pick<
   'store' | 'sessionRows' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'audit' | 'site' | 'now'
 >
 
-/** Changes of password and e-mail address, and the link that takes them back. */
+/** Changes of password and e-mail address, and the link that reverts them. */
 export const makeCredentials = (parts: CredentialsParts) => {
   const { store, sessionRows, links, removePasskeys, limits, mail, audit, site, now } = parts
 
@@ -32,7 +32,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     return member
   }
 
-  /** Call before the change: the present address gets a link that restores the present e-mail and password. */
+  /** Call before the change: mails a link that restores the current e-mail and password to the current address. */
   const announce = async (tx: Queries, member: MemberRow, change: CredentialsChange): Promise<void> => {
     const [at, token] = [now(), newCode()]
     const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
@@ -42,12 +42,12 @@ export const makeCredentials = (parts: CredentialsParts) => {
     await store.change(tx, member.id, { credentials_changed_at: at })
   }
 
-  /** An address to which its last owner can still return is not given to another member. */
+  /** Throws if a valid link can still restore the address to another member. */
   const refuseReserved = async (tx: Queries, email: string, memberId: string): Promise<void> => {
     if (await links.isReserved(tx, identityKey(email), memberId, now())) throw emailTaken()
   }
 
-  /** Ends recovery links, and notifies the member by mail. */
+  /** Also invalidates recovery links and notifies the member by mail. */
   const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> => {
     const member = await getLocked(tx, id)
     // An address that was never verified may be another person's: it gets no link.
@@ -62,7 +62,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     refuseReserved,
     setPassword,
 
-    /** Without the present password: somebody else may have got in, so all sessions end and passkeys are removed. */
+    /** Does not need the current password. Ends all sessions and removes passkeys, because they may be an attacker's. */
     async replaceLostPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
       await setPassword(tx, id, passwordHash, actor)
       await sessionRows.removeAll(tx, id)
@@ -71,7 +71,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
 
     takeMailLimit: (email: string): Promise<void> => limits.take('verificationMail', identityKey(email)),
 
-    /** Stores the new address, which counts once the link sent to it is opened; the old address is told. */
+    /** Stores the new address, which is used once the link mailed to it is opened, and notifies the old address. */
     async requestEmail(tx: Queries, id: string, email: string, actor: string): Promise<void> {
       const member = await getLocked(tx, id)
       if (await store.isEmailTaken(tx, email)) throw emailTaken()
@@ -86,7 +86,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       await audit.record({ actor, action: 'member.email-requested', subject: id }, tx)
     },
 
-    /** Makes the new address count; returns the member as before the change. */
+    /** Replaces the address with the new one; returns the member before the change. */
     async confirmEmail(tx: Queries, token: string): Promise<MemberRow> {
       const id = await links.use(tx, hashCode(token), 'email', now())
       const member = id ? await getLocked(tx, id) : undefined
@@ -107,7 +107,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       return member
     },
 
-    /** Takes back a change: e-mail and password are again those from before it; all sessions end and passkeys are removed. */
+    /** Reverts a change of e-mail or password, ends all sessions and removes passkeys. */
     async restore(token: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
       const restored = store.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
         if (!before) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
         const { memberId: id, email, passwordHash, createdAt } = before
         await getLocked(tx, id)
-        // Later links would restore the credentials set by the change that is taken back.
+        // Later links would restore the credentials set by the change that is reverted.
         await links.invalidateRestores(tx, id, createdAt, now())
         for (const purpose of ['email', 'recovery'] as const) await links.invalidateAll(tx, id, purpose, now())
         await store.change(tx, id, {

@@ -4,8 +4,7 @@ import { aPiazza } from '#test/fixtures.ts'
 
 const PASSWORD = 'una-password-lunga'
 
-/** A member without an open session. */
-const aMemberOutside = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
+const aSignedOutMember = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
   const member = await piazza.aMember({ password: PASSWORD })
   await piazza.call('POST', '/api/users/signout', { token: member.token, body: {} })
   return member
@@ -14,7 +13,7 @@ const aMemberOutside = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
 test('an admin sees the open sessions of a member and why mail comes back, and closes the sessions', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const member = await aMemberOutside(piazza)
+  const member = await aSignedOutMember(piazza)
   const signIn = async () => {
     const { body } = await piazza.call('POST', '/api/users/signin', {
       body: { email: member.email, password: PASSWORD },
@@ -47,7 +46,7 @@ test('an admin sees the open sessions of a member and why mail comes back, and c
 test('a change of password leaves the session open in which it was made, and no other', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const { id, email } = await aMemberOutside(piazza)
+  const { id, email } = await aSignedOutMember(piazza)
   const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email, password: PASSWORD } })
   const { token } = (await signIn()).body as { token: string }
   const sessions = async () => {

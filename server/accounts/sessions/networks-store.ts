@@ -19,7 +19,7 @@ export const makeNetworksStore = (db: Database) => ({
       on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
   },
 
-  /** Members welcomed since then who share a network with this member. */
+  /** Counts the members that got welcome VAL since then and share a network with this member. */
   async countWelcomedNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
     const row = await tx.first<{ many: number }>(sql`
       select count(distinct m.id) as many

@@ -8,18 +8,18 @@ export type NewSession = {
   memberId: string
   /** The hash of the password that was checked; null if none was. */
   passwordHash: string | null
-  /** The session of the volunteer who acts for the member. */
+  /** The session of the volunteer who acts for the member; null in the member's own sessions. */
   volunteerSession: string | null
   beganAt: Date
   expiresAt: Date
 }
-/** A session with what each request needs to know of its member. */
+/** A session with the fields of its member that each request needs. */
 type OpenSession = Omit<Member, 'suspension' | 'actor'> &
   SuspensionColumns &
   Pick<NewSession, 'volunteerSession' | 'expiresAt'>
 export type SessionsStore = ReturnType<typeof makeSessionsStore>
 
-/** The sessions of members. Ending one is deleting its row. */
+/** A session ends when its row is deleted. */
 export const makeSessionsStore = (db: Database) => {
   const find = (where: Sql, now: Date): Promise<OpenSession | undefined> =>
     db.first<OpenSession>(sql`
@@ -31,8 +31,8 @@ export const makeSessionsStore = (db: Database) => {
 
   return {
     /**
-     * Returns the id; undefined if the member's password is another one by now. The lock waits for a change of the
-     * password that is under way, which would not end a session that it cannot see.
+     * Returns the id, or undefined if the password has changed since it was checked. The lock waits for a concurrent
+     * password change, which would not end a session that is not committed yet.
      */
     async add(session: NewSession): Promise<string | undefined> {
       const { tokenHash, memberId, passwordHash, volunteerSession, beganAt, expiresAt } = session
@@ -52,7 +52,7 @@ export const makeSessionsStore = (db: Database) => {
       return (await tx.query(sql`select from member_session where id = ${id} and expires_at > ${now}`)).length > 0
     },
 
-    /** The member's own, newest first. */
+    /** Returns the member's own sessions, newest first, without those of the desk. */
     openOf: (memberId: string, now: Date): Promise<{ beganAt: Date }[]> =>
       db.query<{ beganAt: Date }>(sql`
         select began_at as "beganAt" from member_session
@@ -62,7 +62,7 @@ export const makeSessionsStore = (db: Database) => {
       await db.execute(sql`delete from member_session where id = ${id}`)
     },
 
-    /** Ends all sessions of the member; one with another token takes the place of the given one. False if that has ended. */
+    /** Ends all sessions of the member and replaces the given one by one with a new token. Returns false if it has ended. */
     async renew(tx: Queries, { session, id }: Member, tokenHash: Buffer): Promise<boolean> {
       const added = await tx.execute(sql`
         with ended as (delete from member_session where member_id = ${id} returning *)

@@ -59,7 +59,7 @@ test('an unknown address costs the same hashing as a known one', async () => {
     return performance.now() - start
   }
   await timed(undefined)
-  // The fastest of several, in turns: other processes slow single ones down.
+  // Compares the fastest of several alternating runs, because other processes slow down single runs.
   let [forKnown, forUnknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let time = 0; time < 5; time++) {
     forKnown = Math.min(forKnown, await timed(known))
@@ -85,7 +85,7 @@ test('guessing the password of an account is limited per IP, and its owner can s
 })
 
 test('sign-ins to many accounts from one IP are limited as well', async () => {
-  // The limits fill again with time.
+  // A fixed clock, because the limits recover with time.
   const now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, (_, index) =>
@@ -98,7 +98,7 @@ test('sign-ins to many accounts from one IP are limited as well', async () => {
 test('wrong passwords from other IPs do not lock a member out at an IP where they have signed in before', {
   tags: 'slow',
 }, async () => {
-  // The limits fill again with time.
+  // A fixed clock, because the limits recover with time.
   const now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const member = await piazza.aMember({ password: PASSWORD })
@@ -115,7 +115,7 @@ test('wrong passwords from other IPs do not lock a member out at an IP where the
 
 test('RATE_LIMITS=off disables the limits', async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
-  // One after the other, because a burst of this size would fill the hashing queue.
+  // Sequential, because a burst of this size would fill the hashing queue.
   for (let time = 0; time < LIMITS.signInFromIp.times + 5; time++)
     expect((await signIn(piazza, 'x@esempio.test', 'x')).status).toBe(401)
 })

@@ -14,7 +14,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import { networkOf } from '#server/platform/limits/service.ts'
 import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
-/** Signing in and out, and confirming with the password or a passkey. */
+/** Signs members in and out, and checks confirmations by password or passkey. */
 export const makeSessions = (parts: MembersParts) => {
   const { store, networks, sessionRows, passwords, passkeys, limits, now } = parts
 
@@ -38,14 +38,14 @@ export const makeSessions = (parts: MembersParts) => {
     ...(member.role === 'moderator' || member.role === 'desk' ? { role: member.role } : {}),
   })
 
-  /** The volunteer of a session in which the desk acts for a member; undefined if they may not, or no longer. */
+  /** Returns the volunteer of a session of the desk, or undefined if the role was removed, or the volunteer is suspended. */
   const findVolunteer = async (session: string) => {
     const volunteer = await sessionRows.findById(session, now())
     const isAtDesk = volunteer?.role === 'desk' || volunteer?.role === 'admin'
     return isAtDesk && !suspensionAt(volunteer, now()) ? volunteer : undefined
   }
 
-  /** For operations that need more than a valid session. A passkey must have signed for exactly this action. */
+  /** For operations that need more than a valid session: the password, or a passkey's signature of exactly this action. */
   const confirm = async (viewer: Member, { password, passkey }: Proof, action: PasskeyAction): Promise<Secrets> => {
     if (!passkey) return checkPassword(viewer, password ?? '')
     await limits.take('passkey', viewer.id)
@@ -78,11 +78,11 @@ export const makeSessions = (parts: MembersParts) => {
   return {
     userInfo,
 
-    /** A session in which a volunteer of the desk acts for a member who is present. */
+    /** Starts a session in which a volunteer of the desk acts for a member. */
     beginActing: (member: MemberRow, volunteer: Member, until: Date) =>
       add(member, { passwordHash: null, volunteerSession: volunteer.session, expiresAt: until }),
 
-    /** The member of a bearer token; null if it is unknown, expired or its session has ended. */
+    /** Returns the member of a bearer token, or null if the token is unknown or expired or its session has ended. */
     async recognise(token: string): Promise<Viewer> {
       const row = await sessionRows.findByToken(hashCode(token), now())
       if (!row) return null
@@ -95,11 +95,11 @@ export const makeSessions = (parts: MembersParts) => {
       return { ...viewer, actor: { id: volunteer.id, username: volunteer.username, until: expiresAt } }
     },
 
-    /** An unknown address and a wrong password take the same time and get the same answer. */
+    /** An unknown address and a wrong password take the same time and get the same response. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
       const [network, emailKey] = [networkOf(ip), identityKey(email)]
       const networkHash = hashCode(network)
-      // Where the member has signed in before, the failures of others do not count.
+      // From a network where the member has signed in before, failed attempts from elsewhere do not block the sign-in.
       if (await networks.isKnown(email, networkHash)) await limits.take('signInFromIpAsMember', network, emailKey)
       else
         await limits.takeFrom(
@@ -120,7 +120,7 @@ export const makeSessions = (parts: MembersParts) => {
       return passkeys.signInOptions()
     },
 
-    /** An unknown passkey, one of a deleted member and a wrong signature get the same answer. */
+    /** An unknown passkey, the passkey of a deleted member and a wrong signature get the same response. */
     async signInWithPasskey(signature: PasskeySignature, ip: string): Promise<UserInfo> {
       await limits.takeFrom(ip, 'passkeySignInFromIp')
       const memberId = await passkeys.checkSignIn(signature)
@@ -131,22 +131,22 @@ export const makeSessions = (parts: MembersParts) => {
 
     signOut: ({ session }: Member): Promise<void> => sessionRows.remove(session),
 
-    /** For what is sent to a device. */
+    /** Used before something is pushed to a device. */
     isOpen: (session: string): Promise<boolean> => sessionRows.isOpen(session, now()),
 
-    /** Those of a member that are open, newest first. */
+    /** Returns the member's open sessions, newest first. */
     openOf: async (memberId: string): Promise<{ beganAt: string }[]> =>
       (await sessionRows.openOf(memberId, now())).map(({ beganAt }) => ({ beganAt: beganAt.toISOString() })),
 
     async signOutEverywhere(viewer: Member): Promise<void> {
       await store.transaction(async (tx) => {
-        // Waits for a change of password in another session, which would begin a new one.
+        // Waits for a concurrent password change in another session, which would add a new session.
         await store.lock(tx, viewer.id)
         await sessionRows.removeAll(tx, viewer.id)
       })
     },
 
-    /** Ends all sessions of the member but the viewer's, which gets a new token: a stolen one no longer counts. */
+    /** Ends all other sessions of the member and replaces the viewer's token, in case it was stolen. */
     async renew(tx: Queries, viewer: Member): Promise<string> {
       const token = newCode()
       if (!(await sessionRows.renew(tx, viewer, hashCode(token))))
@@ -157,7 +157,7 @@ export const makeSessions = (parts: MembersParts) => {
     checkPassword,
     confirm,
 
-    /** For what cannot be taken back: also refused for some days after a change of password or e-mail. */
+    /** For irreversible operations: also refused until HOLD_HOURS after a change of password or e-mail. */
     async checkPasswordUnheld(viewer: Member, password: string): Promise<Secrets> {
       const secrets = await checkPassword(viewer, password)
       refuseHeld(secrets)

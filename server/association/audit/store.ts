@@ -39,7 +39,7 @@ export const makeAuditStore = (db: Database) => {
 
     /** Newest first. */
     async auditOfActions(actions: readonly TreasuryAction[], page: Page) {
-      // Part of the text: with unknown actions the planner would read all entries.
+      // Literals instead of parameters: without knowing the actions, the planner would read all entries.
       const wanted = join(actions.map((action) => raw(`'${action}'`)))
       const [rows, [counted]] = await Promise.all([
         db.query<AuditRow>(sql`
@@ -60,7 +60,7 @@ export const makeAuditStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** Newest first: everything, or what was done by or to a member. */
+    /** Newest first. With `member`, only entries by or about that member. */
     async auditPage(page: Page, member?: string): Promise<{ rows: NamedAuditRow[]; total: number }> {
       const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty
       const [rows, [counted]] = await Promise.all([

@@ -68,7 +68,7 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
     { month: '2026-11', placed: 1, val: 0, euro: 0 },
   ])
   expect(figures.token, 'the chain is unavailable').toBeNull()
-  // The seller and the admin: an order of the last thirty days, without any step for two weeks.
+  // The seller and the admin have an order of the last thirty days; one order had no step for two weeks.
   expect(figures.activity).toEqual({ active: 2, unanswered: 1, openReports: 0, held: 0 })
   const report = { kind: 'listing', id: (await piazza.aListing()).id, reason: 'spam', explanation: 'Sempre lo stesso.' }
   await piazza.call('POST', '/api/reports', { token: seller.token, body: report })
@@ -88,7 +88,7 @@ test('the figures of a large association are those that a job counted last, with
   await runJob(piazza.db, 'count-dashboard')
   expect((await read()).countedAt).toBeNull()
 
-  // In parts, each within the statement timeout on a busy machine.
+  // In batches that each stay within the statement timeout on a busy machine.
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await subscribe(name, 10_000)
   await runJob(piazza.db, 'count-dashboard')
   await subscribe('g', 1)

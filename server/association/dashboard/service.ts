@@ -8,10 +8,10 @@ import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
 
-// With this many rows counting takes longer than a page should.
+// From this many rows on, counting is too slow for a request.
 const LARGE = 50_000
 const RECOUNT_MS = 5 * 60_000
-// Older figures mean that jobs do not run.
+// Older figures are not shown: the job that recounts them is not running.
 const STORED_FOR_MS = HOUR_MS
 
 export type DashboardParts = {
@@ -21,14 +21,14 @@ export type DashboardParts = {
   listings: ListingsService
   orders: OrdersService
   countOpenReports: () => Promise<number>
-  /** VAL in members' hands. */
+  /** Returns the VAL that members hold. */
   held: () => Promise<number>
-  /** Supply in hundredths; rejects while the chain is unavailable. */
+  /** The supply is in hundredths. Rejects while the chain is unavailable. */
   tokenFigures: () => Promise<{ supply: number; holders: number }>
   now: () => Date
 }
 
-/** The last months as `yyyy-MM` in Italian time, oldest first, the current one last. */
+/** Returns the last months as `yyyy-MM` in Italian time, the current one last. */
 export const lastMonths = (now: Date): string[] => monthsUntil(now, DASHBOARD_MONTHS)
 
 const fillMissingMonths = <T extends { month: string }>(
@@ -51,7 +51,7 @@ const isLarge = ({ members, newsletter, orders }: Figures): boolean =>
 export const makeDashboardService = (parts: DashboardParts) => {
   const count = async (): Promise<Figures> => {
     const months = lastMonths(parts.now())
-    // A day earlier, because the month starts in Italy before it starts in UTC; rows of earlier months are dropped.
+    // A day earlier, because a month starts in Italy before it starts in UTC. Rows of earlier months are dropped.
     const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - DAY_MS)
     const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS)
     const [active, unanswered, openReports, held, members, newsletter, listings, orders, token] = await Promise.all([
@@ -76,10 +76,10 @@ export const makeDashboardService = (parts: DashboardParts) => {
   }
 
   return {
-    /** The first figures of a large association are stored by `figures`. */
+    /** Whether stored figures are outdated. The first ones are stored by `figures`. */
     hasToRecount: () => parts.store.hasBefore(new Date(parts.now().getTime() - RECOUNT_MS)),
 
-    /** Stores the figures of a large association. */
+    /** Stores new figures, or removes them if the association is no longer large. */
     async recount(): Promise<void> {
       const figures = await count()
       if (isLarge(figures)) await parts.store.save(figures, parts.now())

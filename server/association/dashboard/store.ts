@@ -16,7 +16,7 @@ export const makeDashboardStore = (db: Database) => ({
       on conflict (only_one) do update set figures = excluded.figures, counted_at = excluded.counted_at`)
   },
 
-  /** Whether figures are stored that were counted before that time. */
+  /** Condition: the stored figures were counted before that time. */
   hasBefore: (moment: Date): Sql => sql`exists (select from dashboard_figures where counted_at <= ${moment})`,
 
   async remove(): Promise<void> {

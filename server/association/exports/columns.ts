@@ -9,9 +9,9 @@ import type { ListingExportRow } from '#server/market/listings/export-store.ts'
 import { csvAmount, csvText, csvTime } from '#server/platform/csv/write.ts'
 import type { EventRow } from '#server/val/currency/figures-store.ts'
 
-/** A heading, and the cell below it of a row. */
+/** The heading of a column, and a function that returns its cell in a row. */
 export type Column<Row> = [heading: string, cell: (row: Row) => string]
-/** A movement of VAL with the names of both sides; of accounts without a member, the account. */
+/** A movement of VAL with the names of both members; the account if it belongs to no member. */
 export type MovementRow = EventRow & { from: string; to: string }
 
 const yesOrNo = (is: boolean): string => (is ? 'sì' : 'no')

@@ -140,7 +140,7 @@ const hasLibreOffice = await run('soffice', ['--version']).then(
   () => false,
 )
 
-// 300 MB of packages: not installed for one test, but used where it is.
+// LibreOffice needs 300 MB, so the test runs only where it is installed.
 test.skipIf(!hasLibreOffice)(
   'LibreOffice opens an export with its accents, semicolons and line breaks',
   async () => {
@@ -150,7 +150,7 @@ test.skipIf(!hasLibreOffice)(
     const folder = await mkdtemp(join(tmpdir(), 'piazza-export-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'utenti.csv'), (await download(piazza, 'members')).text)
-    // Separator, quote, UTF-8; with semicolons as Italian settings have them, then with commas.
+    // Separator, quote, UTF-8. Read with semicolons, as in Italian settings, and written with commas.
     const filter = (separator: number) => `Text - txt - csv (StarCalc):${separator},34,76,1`
     const args = ['--headless', `--infilter=${filter(59)}`, '--convert-to', `csv:${filter(44)},,0,false,true,false`]
     await run('soffice', [...args, '--outdir', 'out', 'utenti.csv'], {

@@ -15,8 +15,8 @@ import type { Audit } from '#server/platform/audit.ts'
 import { CSV_START, csvRow, csvText } from '#server/platform/csv/write.ts'
 import type { FiguresStore } from '#server/val/currency/figures-store.ts'
 
-// Read page by page, each after the last row of the one before: memory and locks do not grow with the table. Small pages are
-// garbage before the collector promotes them to the old generation, which it cleans rarely.
+// Read in pages by cursor, so that memory and locks do not grow with the table. Small pages are collected before the garbage
+// collector promotes them to the old generation, which it rarely cleans.
 const PAGE = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -45,7 +45,7 @@ async function* toCsv<Row, Key>(columns: Column<Row>[], reading: Reading<Row, Ke
   }
 }
 
-/** Tables as CSV for the association's own use. Each export is in the audit. */
+/** Exports tables as CSV for the association. Every export is audited. */
 export const makeExports = (parts: Parts) => {
   const { membersAfter, namesOfAccounts, listingsAfter, ordersAfter, events, treasury, audit } = parts
 

@@ -15,7 +15,7 @@ test('hidden content cannot be reported, and a later decision to do nothing leav
   const reporter = await piazza.aMember()
   for (const about of [{ id: listing.id }, { kind: 'review', id: review?.id ?? '' }]) {
     const id = piazza.idOf(await piazza.report(reporter, about))
-    // A report that was on its way while the decision was taken.
+    // A report that is stored while the decision is being taken.
     await piazza.db.execute(sql`
       insert into report (kind, subject_id, title, path, content, author_id, reporter_key, name, email, reason, explanation,
         established, created_at)
@@ -65,7 +65,7 @@ test('a reversed decision leaves what another decision withholds', async () => {
   const other = await piazza.aMember({ isAdmin: true })
   const id = piazza.idOf(await piazza.report(await piazza.aMember()))
   const { decision: hiding } = (await piazza.decide(admin, id, { action: 'hide' })).body as ReportView
-  // A report that was on its way while the decision was taken.
+  // A report that is stored while the decision is being taken.
   await piazza.db.execute(sql`
     insert into report (kind, subject_id, title, path, content, author_id, reporter_key, name, email, reason, explanation,
       established, created_at)
@@ -141,7 +141,7 @@ test('of concurrent decisions on the same reports, and of concurrent reviews of 
   const deciders = [await piazza.aMember({ role: 'moderator' }), await piazza.aMember({ role: 'moderator' }), admin]
   const ids = [piazza.idOf(await piazza.report(await piazza.aMember()))]
   ids.push(piazza.idOf(await piazza.report(await piazza.aMember())))
-  // Both reports are about the same listing: a decision answers both.
+  // Both reports are about the same listing, so one decision closes both.
   const answers = await Promise.all(
     deciders.map((by, index) => piazza.decide(by, ids[index % 2] ?? '', { action: index === 1 ? 'none' : 'hide' })),
   )
@@ -149,7 +149,7 @@ test('of concurrent decisions on the same reports, and of concurrent reviews of 
   expect(await piazza.openReports()).toEqual([])
   const decisions = await piazza.db.query<{ id: string }>(sql`select id from decision`)
   expect(decisions).toHaveLength(1)
-  // A decision to hide it, whatever came first above.
+  // A decision to hide another listing: either action may have won above.
   const other = await piazza.aListing({ by: author })
   const id = piazza.idOf(await piazza.report(await piazza.aMember(), { id: other.id }))
   const [moderator = admin] = deciders

@@ -55,7 +55,7 @@ const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action ===
 
 /** Decisions about what was reported, objections to them, and suspensions by admins. */
 export const makeDeciding = ({ store, things, members, mail, notices, audit, now }: Parts) => {
-  const tellAuthor = async (
+  const notifyAuthor = async (
     tx: Queries,
     { authorId, kind, link }: AuthorNotice,
     write: (name: string) => MailContent,
@@ -66,8 +66,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
     await notices.tell(tx, { member: authorId, kind, text: content.subject, link, mail: { content } })
   }
 
-  /** Visitors, and members that were not deleted. The text says the outcome too: its mail may be left out. */
-  const tellReporter = async (tx: Queries, { reporterId, email }: ReportRow, text: string, content: MailContent) => {
+  /** Notifies members, and mails visitors. `text` contains the outcome too, because the member may get no mail. */
+  const notifyReporter = async (tx: Queries, { reporterId, email }: ReportRow, text: string, content: MailContent) => {
     if (reporterId)
       await notices.tell(tx, { member: reporterId, kind: 'report', text, link: CONTACT_PATH, mail: { content } })
     else if (email) await mail.enqueue(tx, { to: email, content })
@@ -143,7 +143,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
   }
 
   return {
-    /** Answers all open reports about the same thing. */
+    /** The decision closes all open reports about the same thing. */
     async decide(id: string, request: DecisionRequest, viewer: Member): Promise<ReportView> {
       const found = await store.find(id)
       if (!found) throw new AppError('notFound', REPORT_MESSAGES.reportNotFound)
@@ -151,7 +151,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
       const { kind, subjectId, title, path } = found
       const { action, facts, ground, basis = found.reason === 'illegal' ? 'law' : 'terms', until } = request
       return store.transaction(async (tx) => {
-        // Members are locked before what they wrote.
+        // Members are locked before their content.
         const reporters = await store.openReporters(tx, kind, subjectId)
         const affected = await affectedMembers(tx, kind, subjectId)
         const concerned = [found.authorId, viewer.id, ...reporters, ...affected]
@@ -159,7 +159,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         const reports = await store.lockOpen(tx, kind, subjectId)
         if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
         const authorId = found.author ? found.authorId : null
-        // What a moderator reports and decides alone is our own initiative.
+        // If only the deciding moderator has reported it, the decision counts as the association's own initiative.
         const reported = reports.some(({ reporterId }) => reporterId !== viewer.id)
         const decision = {
           kind,
@@ -185,19 +185,19 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         const statement: Statement = decision
         const wasHidden = reports.some(({ hid }) => hid)
         if (authorId && action !== 'none')
-          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(decisionId) }, (name) =>
+          await notifyAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(decisionId) }, (name) =>
             statementMail(name, decisionId, statement),
           )
         else if (authorId && wasHidden)
-          await tellAuthor(tx, { authorId, kind: 'decision', link: path }, (name) => shownAgainMail(name, decision))
+          await notifyAuthor(tx, { authorId, kind: 'decision', link: path }, (name) => shownAgainMail(name, decision))
         for (const report of reports)
-          await tellReporter(tx, report, outcomeText(report, statement), outcomeMail(report, statement))
+          await notifyReporter(tx, report, outcomeText(report, statement), outcomeMail(report, statement))
         const stored = await store.findDecision(decisionId, tx)
         return toReport({ ...found, decisionId }, stored, viewer)
       })
     },
 
-    /** By an admin, without a report. */
+    /** Suspends a member without a report; for admins. */
     async suspend(id: string, { until, reason }: SuspensionRequest, viewer: Member) {
       const title = (await members.reported(id))?.title ?? (await members.usernames([id])).get(id) ?? ''
       const decision: NewDecision = {
@@ -218,7 +218,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
       const decisionId = await store.transaction(async (tx) => {
         await members.admins(tx, [id, viewer.id])
         const written = await write(tx, decision)
-        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: decisionPath(written) }, (name) =>
+        await notifyAuthor(tx, { authorId: id, kind: 'suspension', link: decisionPath(written) }, (name) =>
           statementMail(name, written, decision),
         )
         return written
@@ -230,13 +230,13 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
       store.transaction(async (tx) => {
         if (!(await members.suspensions.lift(tx, id))) throw new AppError('conflict', SUSPENSION_MESSAGES.notSuspended)
         await audit.record({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
-        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
+        await notifyAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
       }),
 
     get: async (id: string, viewer: Member): Promise<DecisionView> => toDecision(await getDecision(id, viewer)),
     objections: async (): Promise<DecisionView[]> => (await store.objections()).map(toDecision),
 
-    /** Once, by the author. */
+    /** The author can object once. */
     object: (id: string, text: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         const admins = (await members.admins(tx, [viewer.id])).filter((admin) => admin !== viewer.id)
@@ -257,7 +257,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         })
       }),
 
-    /** By an admin who did not take the decision, unless there is no other. */
+    /** Only for an admin who did not take the decision, unless there is no other admin. */
     async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
       const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
@@ -284,12 +284,12 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         )
         const reviewed = { ...decision, outcome, reviewFacts: facts, reviewGround: ground }
         if (authorId)
-          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(id) }, (name) =>
+          await notifyAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(id) }, (name) =>
             reviewMail(name, id, reviewed),
           )
         if (outcome === 'reversed')
           for (const report of await store.decided(tx, id))
-            await tellReporter(tx, report, reversedText(report), reversedMail(report, reviewed))
+            await notifyReporter(tx, report, reversedText(report), reversedMail(report, reviewed))
       })
       return toDecision(await getDecision(id, viewer))
     },

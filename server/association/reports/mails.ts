@@ -16,7 +16,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { formatTime, ofDate } from '#domain/base/dates.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-// The fields of articles 16 and 17 of the Digital Services Act (Regulation EU 2022/2065).
+// The contents are those that articles 16 and 17 of the Digital Services Act (Regulation EU 2022/2065) require.
 
 type Thing = { kind: ReportKind; title: string; path: string }
 type Receipt = Thing & {
@@ -33,7 +33,7 @@ export type Statement = Thing & {
   ground: string
   basis: Basis
   endsAt: Date | null
-  /** After a report, not on our own initiative. */
+  /** False if the decision was taken on the association's own initiative. */
   reported: boolean
 }
 
@@ -44,7 +44,7 @@ const CONTACT_US = 'Se non sei d’accordo, scrivici dalla pagina dei contatti.'
 const REDRESS =
   'Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice: il ricorso qui non te lo impedisce.'
 
-/** Article 16(4), with what the report contained (16(2)). */
+/** Confirms the receipt of a report (article 16(4)) and quotes it (16(2)). */
 export const receiptMail = (report: Receipt, site: SiteSettings): MailContent => ({
   subject: `Segnalazione n. ${report.number} ricevuta`,
   greeting: `Ciao ${report.name},`,
@@ -69,7 +69,7 @@ const groundOf = ({ basis, ground }: Statement): string =>
     ? `Base giuridica: ${ground}\nPer i fatti qui sopra riteniamo che il contenuto sia contrario a questa norma.`
     : `Clausola delle condizioni d’uso: ${ground}\nPer i fatti qui sopra riteniamo che il contenuto sia contrario a questa clausola.`
 
-/** Article 17(3). */
+/** Statement of reasons to the author (article 17(3)). */
 export const statementMail = (to: string, id: string, statement: Statement): MailContent => ({
   subject: `Decisione ${aboutThing(statement.kind, statement.title)}`,
   greeting: `Ciao ${to},`,
@@ -85,7 +85,7 @@ export const statementMail = (to: string, id: string, statement: Statement): Mai
   action: { label: 'Leggo la decisione e faccio ricorso', path: decisionPath(id) },
 })
 
-/** Article 17(3) for what reports hide before anybody looks at it. */
+/** Statement of reasons (article 17(3)) for content hidden by reports before a moderator has seen it. */
 export const hiddenByReportsMail = (to: string, thing: Thing, reporters: number): MailContent => ({
   subject: `${firstUpper(thingName(thing.kind, thing.title))} è nascosto fino a un controllo`,
   greeting: `Ciao ${to},`,
@@ -108,11 +108,11 @@ export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailCo
   action: { label: 'Vedo la pagina', path },
 })
 
-/** The outcome for the notice to the reporter, who may get no mail (article 16(5)). */
+/** The outcome as text of the notice to a reporter who may get no mail (article 16(5)). */
 export const outcomeText = ({ number }: { number: number }, { action, kind, endsAt }: Statement): string =>
   `Segnalazione n. ${number}: abbiamo deciso. ${firstUpper(actionText(action, kind, endsAt))}. ${CONTACT_US}`
 
-/** Article 16(5) and 16(6). */
+/** The outcome as mail to the reporter (articles 16(5) and 16(6)). */
 export const outcomeMail = (
   { number, name }: { number: number; name: string },
   { kind, title, action, endsAt, facts, ground }: Statement,

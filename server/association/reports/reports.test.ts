@@ -49,7 +49,7 @@ test('the statement of reasons has every field of article 17(3), and the reporte
   const { decision } = decided.body as ReportView
   expect(decision).toMatchObject({ action: 'remove', ...DECISION, basis: 'law' })
   expect(await piazza.isVisible()).toBe(false)
-  // Nor does the author see it, or change it.
+  // The author can neither see nor change it.
   const own = { token: author.token }
   expect((await piazza.call('GET', `/api/products/${piazza.listing.id}`, own)).status).toBe(404)
   expect((await piazza.call('DELETE', `/api/products/${piazza.listing.id}`, own)).status).toBe(404)
@@ -101,7 +101,7 @@ test('two established members hide a listing once; sock puppets cannot, and a th
     'Come opporti',
   ])
     expect(hidden?.text).toContain(field)
-  // Moderators see it, to decide.
+  // Moderators still see it.
   const moderator = await piazza.aMember({ role: 'moderator' })
   const seen = await piazza.call('GET', `/api/products/${piazza.listing.id}`, { token: moderator.token })
   expect(seen.status).toBe(200)

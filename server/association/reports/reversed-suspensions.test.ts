@@ -3,7 +3,7 @@ import type { ReportView } from '#domain/association/reports.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aPiazzaWithReports, DECISION } from '#test/report-calls.ts'
 
-/** Two reports on which the author is suspended, and calls to object to these decisions, to reverse and to lift them. */
+/** Two decisions that suspend the same author, and calls to object to them, to reverse them and to lift the suspension. */
 const withTwoSuspensions = async (first: object, second: object, options = {}) => {
   const piazza = await aPiazzaWithReports(options)
   const { author, admin } = piazza

@@ -46,7 +46,7 @@ type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 type Contact = ReturnType<Contacts['get']>
 type Reporter = { id: string | null; key: string; name: string; email: string; established: boolean }
 
-/** Reports by anyone, and the list of them for moderators. */
+/** Accepts reports from members and visitors, and lists them for moderators. */
 export const makeReports = (parts: ReportsParts) => {
   const { store, things, listings, members, orders, mail, notices, audit, limits, site, now } = parts
 
@@ -72,8 +72,8 @@ export const makeReports = (parts: ReportsParts) => {
   }
 
   /**
-   * A listing is hidden when two established members report it, but not again after a decision about it. Exchanges among
-   * those who report it do not count, because they may be accounts of one person.
+   * Hides a listing when enough established members have reported it, but not again after a decision about it. A reporter
+   * whose only exchanges were with the other reporters does not count: the accounts may belong to one person.
    */
   const hideIfEnough = async (
     tx: Queries,
@@ -137,7 +137,7 @@ export const makeReports = (parts: ReportsParts) => {
           text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
           link: '/segnalazioni',
         })
-        // No actor: an admin whose content is reported must not find the reporter in the audit.
+        // Without actor, so that an admin whose content is reported cannot find the reporter in the audit log.
         await audit.record({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
         if (kind === 'listing' && reporter.established)
           await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))
@@ -153,7 +153,7 @@ export const makeReports = (parts: ReportsParts) => {
       return { reports, total, pages: pagesOf(total, PAGE_SIZE) }
     },
 
-    /** What the member reported, and the decisions about the member's content. */
+    /** Covers the member's reports, and the decisions about the member's content. */
     personalData: {
       tables: ['report', 'decision'],
       async export({ id }) {

@@ -102,7 +102,7 @@ export const makeReportsStore = (db: Database) => {
 
     transaction: db.transaction,
 
-    /** Undefined if this person has reported the thing before. */
+    /** Returns undefined if this person has already reported the thing. */
     add: (tx: Queries, report: NewReport): Promise<{ id: string; number: number } | undefined> =>
       tx.first<{ id: string; number: number }>(sql`
         insert into report (kind, subject_id, title, path, content, author_id, reporter_id, reporter_key, name, email, reason,
@@ -112,7 +112,7 @@ export const makeReportsStore = (db: Database) => {
           ${report.explanation}, ${report.established}, ${report.at})
         on conflict (kind, subject_id, reporter_key) do nothing returning id, number`),
 
-    /** Established members with open reports of the thing; and whether reports have hidden it before or it was decided on. */
+    /** Returns established members with open reports of the thing, and whether it was hidden by reports or decided on before. */
     async established(
       tx: Queries,
       kind: ReportKind,
@@ -130,7 +130,7 @@ export const makeReportsStore = (db: Database) => {
       await tx.execute(sql`update report set hid = true where id = ${id}`)
     },
 
-    /** The oldest open reports first; decided ones newest first. */
+    /** Open reports are ordered oldest first, decided ones newest first. */
     async page(state: 'open' | 'decided', page: Page): Promise<{ rows: ReportRow[]; total: number }> {
       const order = state === 'open' ? sql`r.number` : sql`r.number desc`
       const [rows, [counted]] = await Promise.all([
@@ -144,7 +144,7 @@ export const makeReportsStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<ReportRow | undefined> =>
       tx.first<ReportRow>(sql`select ${reportColumns} from ${reports} where r.id = ${id}`),
 
-    /** The members who made the open reports of a thing. */
+    /** Returns the members who made the open reports of a thing. */
     async openReporters(tx: Queries, kind: ReportKind, subjectId: string): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`
         select reporter_id as id from report
@@ -152,7 +152,7 @@ export const makeReportsStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** All open reports of a thing, locked. */
+    /** Locks and returns all open reports of a thing. */
     lockOpen: (tx: Queries, kind: ReportKind, subjectId: string): Promise<ReportRow[]> =>
       tx.query<ReportRow>(sql`
         select ${reportColumns} from ${reports}
@@ -188,7 +188,7 @@ export const makeReportsStore = (db: Database) => {
     lockDecision: (tx: Queries, id: string): Promise<DecisionRow | undefined> =>
       tx.first<DecisionRow>(sql`select ${decisionColumns} from ${decisions} where d.id = ${id} for update of d`),
 
-    /** Decisions with an objection that nobody has decided, oldest first. */
+    /** Returns decisions with an objection that was not reviewed yet, oldest first. */
     objections: (): Promise<DecisionRow[]> =>
       db.query<DecisionRow>(sql`
         select ${decisionColumns} from ${decisions}
@@ -209,7 +209,7 @@ export const makeReportsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** The latest other suspension of the same member that was not reversed: it has replaced the ones before. */
+    /** Returns the latest other suspension of the same member that was not reversed. It replaces earlier suspensions. */
     lastSuspension: (tx: Queries, { id, authorId }: DecisionRow): Promise<DecisionRow | undefined> =>
       tx.first<DecisionRow>(sql`
         select ${decisionColumns} from ${decisions}
@@ -217,7 +217,7 @@ export const makeReportsStore = (db: Database) => {
           and d.outcome is distinct from 'reversed'
         order by d.created_at desc, d.id desc limit 1`),
 
-    /** What the latest other decision that stands does to the same thing, if it withholds it. */
+    /** Returns the action of the latest other decision that withholds the same thing and was not reversed. */
     async standingAction(tx: Queries, { id, kind, subjectId }: DecisionRow): Promise<'hide' | 'remove' | undefined> {
       const row = await tx.first<{ action: 'hide' | 'remove' }>(sql`
         select d.action from decision d
@@ -227,7 +227,7 @@ export const makeReportsStore = (db: Database) => {
       return row?.action
     },
 
-    /** For the export of a member's own data. */
+    /** Used by the export of the member's own data. */
     madeBy: (memberId: string): Promise<ReportRow[]> =>
       db.query<ReportRow>(
         sql`select ${reportColumns} from ${reports} where r.reporter_id = ${memberId} order by r.number`,
@@ -237,8 +237,8 @@ export const makeReportsStore = (db: Database) => {
         select ${decisionColumns} from ${decisions} where d.author_id = ${memberId} order by d.created_at`),
 
     /**
-     * The reports of a deleted member stay without a name, those about the member without what was copied from the account.
-     * A reported message has the name of its recipient as title, and only the recipient can report it.
+     * Removes the member's name from their reports, and the copied content from reports about the member. The title of a
+     * reported message is the name of its recipient, who is always the reporter.
      */
     async anonymise(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`
@@ -254,7 +254,7 @@ export const makeReportsStore = (db: Database) => {
         where r.decision_id = d.id and r.reporter_id = ${memberId} and r.kind = 'message'`)
     },
 
-    /** Names and addresses of visitors whose reports were decided before. */
+    /** Removes the names and addresses of visitors whose reports were decided before that time. */
     async forgetReporters(before: Date): Promise<number> {
       return db.execute(sql`
         update report r set name = '', email = '', reporter_key = r.id::text from decision d

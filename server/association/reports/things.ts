@@ -14,11 +14,11 @@ type Parts = {
 }
 type Thing = {
   find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
-  /** Hides it from everybody else, or also from its author; null shows it again. */
+  /** `hidden` hides it from everybody but its author, `removed` also from its author; null shows it again. */
   withhold(tx: Queries, id: string, state: 'hidden' | 'removed' | null): Promise<void>
-  /** Shows what reports have hidden before anybody looked at it; what a decision has hidden stays so. */
+  /** Shows it again if only reports have hidden it; what a decision has hidden stays hidden. */
   show?: (tx: Queries, id: string) => Promise<void>
-  /** Other members whose rows change when it is withheld or shown. */
+  /** Returns other members whose rows change when it is withheld or shown. */
   affected?: (tx: Queries, id: string) => Promise<string[]>
 }
 export type Things = Record<ReportKind, Thing>

@@ -30,7 +30,7 @@ export const toDecision = (row: DecisionRow): DecisionView => ({
       : null,
 })
 
-/** Admins answer to reporters and see their addresses; a moderator decides without. Nobody learns who has reported them. */
+/** Only admins see the reporter's address. The author of the reported content never sees the reporter. */
 export const toReport = (row: ReportRow, decision: DecisionRow | undefined, viewer: Member): ReportView => ({
   _id: row.id,
   number: row.number,

@@ -7,7 +7,7 @@ import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithReports, type Signed } from '#test/report-calls.ts'
 import { someServices } from '#test/services.ts'
 
-/** A server with a clock that the test moves, and a decision of the admin about what somebody has reported. */
+/** A server with a clock that the test sets, and a call that reports content and decides on it as admin. */
 const open = async () => {
   let now = new Date('2026-06-10T10:00:00Z')
   const piazza = await aPiazzaWithReports({ clock: () => now })

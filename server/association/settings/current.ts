@@ -6,7 +6,7 @@ export const FIRST_VERSION = 1
 
 type Parts = {
   store: SettingsStore
-  /** From the environment, until an admin saves. */
+  /** From the environment; used until an admin saves settings. */
   first: SettingsContent
   technical: Pick<SiteSettings, 'publicUrl' | 'mapTiles'>
 }
@@ -23,8 +23,8 @@ export const siteOf = (
 })
 
 /**
- * The settings in force, in memory. `site` and `limits` are the same two objects for as long as the server runs and are
- * changed in place, so that a service can keep them and always reads the newest values.
+ * The current settings, in memory. `site` and `limits` are changed in place, so that a service can keep a reference and
+ * always reads the newest values.
  */
 export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
   let current: AssociationSettings = { ...first, version: FIRST_VERSION }
@@ -32,7 +32,7 @@ export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
   const limits: AssociationLimits = { ...first.limits }
 
   const use = (settings: AssociationSettings): void => {
-    // Two reads may end in the other order.
+    // Concurrent reads may finish out of order.
     if (settings.version < current.version) return
     const { version, ...content } = settings
     current = settings
@@ -45,7 +45,7 @@ export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
     limits,
     get: (): AssociationSettings => current,
     use,
-    /** Reads what any instance of the server has stored. */
+    /** Loads the newest settings, which another instance may have stored. */
     async load(): Promise<void> {
       const row = await store.newest()
       if (row) use({ ...first, ...row.content, version: row.version })

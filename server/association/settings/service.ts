@@ -25,7 +25,7 @@ const changedFields = (before: SettingsContent, after: SettingsContent): string[
 
 /** The association's settings as an admin reads and changes them. */
 export const makeSettingsService = ({ store, current, uploads, audit, now }: Parts) => ({
-  /** The member of each version. */
+  /** Each version refers to the admin who saved it. */
   personalData: { tables: ['settings'] } satisfies PersonalData,
 
   async read(): Promise<AssociationSettings> {

@@ -130,7 +130,7 @@ test('a logo must be a picture that an admin has uploaded, and is marked as in u
       ({ url }) => url,
     )
   expect(await inUse()).toEqual([logo, partnerLogo].toSorted())
-  // Another admin keeps the logo that is in use.
+  // When another admin saves, the logo stays in use.
   const colleague = await piazza.aMember({ isAdmin: true })
   expect((await piazza.save({ partners: [], banner: 'Altro' }, colleague.token)).status).toBe(200)
   expect(await inUse()).toEqual([logo])

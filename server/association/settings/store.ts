@@ -11,7 +11,7 @@ export const makeSettingsStore = (db: Database) => ({
   newest: (tx: Queries = db): Promise<SettingsRow | undefined> =>
     tx.first<SettingsRow>(sql`select version, content from settings order by version desc limit 1`),
 
-  /** False if that version exists. */
+  /** Returns false if that version already exists. */
   async add(tx: Queries, { version, content }: SettingsRow, { by, at }: { by: string; at: Date }): Promise<boolean> {
     const count = await tx.execute(sql`
       insert into settings (version, content, written_by, created_at)

@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 
 const MINUTE_MS = 60_000
-// Less than a minute, because the instances' timers are not exact.
+// Less than the interval of a minute, because timers are not exact.
 const CHECK_AGAIN_MS = 45_000
 
 type Parts = {
@@ -20,15 +20,15 @@ type Parts = {
 type Restored = Omit<Outage, 'error'> & { until: Date }
 type Changes = { alarms: Outage[]; restored: Restored[] }
 
-/** Writes to the admins when a part has been down for ALARM_MINUTES, and when it works again. */
+/** Mails the admins when a part has been down for ALARM_MINUTES, and when it works again. */
 export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
-  // While the database does not answer nothing can be stored: this instance remembers it.
+  // In memory, because nothing can be stored while the database is down.
   let databaseDownSince: Date | undefined
 
   const isLong = (since: Date) => now().getTime() - since.getTime() >= ALARM_MINUTES * MINUTE_MS
 
-  /** What the check of one part changes: its row, and whom to tell. */
-  const judge = (row: PartRow, error: string): { next: PartRow; alarm?: Outage; restored?: Restored } => {
+  /** Returns the new row of a part after a check, and the alarm or the recovery to report. */
+  const evaluate = (row: PartRow, error: string): { next: PartRow; alarm?: Outage; restored?: Restored } => {
     const { part, downSince, alarmedAt } = row
     if (error === '') {
       if (!downSince) return { next: row }
@@ -41,7 +41,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
     return { next, ...(isDue && { alarm: { part, since, error } }) }
   }
 
-  const tell = async (tx: Queries, { alarms, restored }: Changes): Promise<void> => {
+  const notifyAdmins = async (tx: Queries, { alarms, restored }: Changes): Promise<void> => {
     if (alarms.length + restored.length === 0) return
     const admins = (await members.deskVolunteers(tx)).filter(({ role }) => role === 'admin')
     for (const { email, username } of admins) {
@@ -50,14 +50,14 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
     }
   }
 
-  /** After the database is back: one instance tells of an outage that all of them have seen. */
-  const judgeDatabase = ({ backAt }: PartRow, since: Date | undefined): Restored | undefined =>
+  /** The first instance to reconnect reports the outage of the database. */
+  const recoveryOfDatabase = ({ backAt }: PartRow, since: Date | undefined): Restored | undefined =>
     since && isLong(since) && (!backAt || backAt < since) ? { part: 'database', since, until: now() } : undefined
 
   const storeResults = async (errors: ReadonlyMap<StatusPart, string>): Promise<void> =>
     store.transaction(async (tx) => {
       const unlessSince = new Date(now().getTime() - CHECK_AGAIN_MS)
-      // One row is claimed for all parts: the instance that claims it has checked all of them.
+      // One row is claimed for all parts, because an instance always checks all of them.
       const isOurs = await store.claim(tx, 'database', { at: now(), unlessSince })
       if (!isOurs && !databaseDownSince) return
       await store.recordCheck(tx, STATUS_PARTS, now())
@@ -66,19 +66,19 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
       for (const part of STATUS_PARTS) {
         const row = rows.get(part)
         if (!row) continue
-        const outage = part === 'database' ? judgeDatabase(row, databaseDownSince) : undefined
-        const { next, alarm, restored } = judge(row, errors.get(part) ?? '')
+        const outage = part === 'database' ? recoveryOfDatabase(row, databaseDownSince) : undefined
+        const { next, alarm, restored } = evaluate(row, errors.get(part) ?? '')
         if (outage) await store.set(tx, { ...next, backAt: outage.until })
         else if (next !== row) await store.set(tx, next)
         if (alarm) changes.alarms.push(alarm)
         const back = restored ?? outage
         if (back) changes.restored.push(back)
       }
-      await tell(tx, changes)
+      await notifyAdmins(tx, changes)
     })
 
   return {
-    /** Run every minute by every instance of the server; one of them stores what it found. */
+    /** Run every minute by every instance; only the one that claims the check stores its results. */
     async check(): Promise<void> {
       const errors = await probes.check()
       if (errors.get('database')) {

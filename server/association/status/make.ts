@@ -33,7 +33,7 @@ type Parts = {
 }
 export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
 
-/** The status page and the alarms. They are not a job: they also tell that no jobs are done. */
+/** The status page and the alarms. Alarms do not run as a job, because they also report that jobs do not run. */
 export const makeStatus = (parts: Parts) => {
   const { db, chain, storage, smtpUrl, services, now, report } = parts
   const store = makeStatusStore(db)

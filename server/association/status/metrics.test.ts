@@ -22,7 +22,7 @@ const run = promisify(execFile)
 
 const scrape = async (origin: string) => {
   const text = await (await fetch(`${origin}/metrics`)).text()
-  /** The value of a sample; undefined if there is none. */
+  /** Returns the value of a sample; undefined if there is none. */
   const sampleOf = (sample: string): number | undefined => {
     const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
     return line === undefined ? undefined : Number(line.slice(sample.length))
@@ -164,7 +164,7 @@ test('Prometheus accepts the alarms, the dashboard and the configuration, and th
   const folder = await mkdtemp(join(tmpdir(), 'piazza-metrics-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const rules = (await dashboardExpressions()).map((expr, index) => ({ record: `panel_${index}`, expr }))
-  // JSON is YAML.
+  // JSON is valid YAML.
   await writeFile(join(folder, 'dashboard.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
   await promtool('check', 'rules', join(folder, 'dashboard.yml'))
 })

@@ -12,7 +12,7 @@ import type { Chain } from '#server/val/chain/client.ts'
 import type { RecordedChain } from '#server/val/wallet/cursor-store.ts'
 
 const READ_MS = 1_000
-// What a transfer costs, with the gas that the treasury sends before it.
+// Gas of a transfer and of the ether that the treasury sends to the account before it.
 const GAS_PER_TRANSACTION = 150_000n
 const WEI_PER_ETHER = 1e18
 
@@ -24,7 +24,7 @@ type Parts = {
   readQueue: () => Promise<QueueState>
   readRecordedChain: () => Promise<RecordedChain>
   mail: Pick<Mail, 'queue'>
-  /** The disk with this folder is measured. */
+  /** A folder on the disk to measure. */
   folder: string
   version: string
   now: () => Date
@@ -32,15 +32,15 @@ type Parts = {
 export type PartMetrics = { refresh(): Promise<void> }
 
 /**
- * Metrics of what Piazza depends on, read at each scrape. A part that fails or is slow has no samples; the others are
- * answered within READ_MS.
+ * Metrics of the services that Piazza depends on, read at each scrape. A service that fails or takes longer than READ_MS has
+ * no samples.
  */
 export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
   const { db, chain, store, probes, readQueue, readRecordedChain, mail, folder, version, now } = parts
   const gauge = (name: string, help: string) => new Gauge({ name: `piazza_${name}`, help, registers: [registry] })
   const labelled = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `piazza_${name}`, help, labelNames, registers: [registry] })
-  /** Without a value the metric has no sample: 0 would look like a measurement. */
+  /** Without a value, removes the sample: 0 would look like a measurement. */
   const set = (metric: Gauge, value: number | null | undefined) =>
     value === null || value === undefined ? metric.remove() : metric.set(value)
   const seconds = (moment: Date | null | undefined) => moment && moment.getTime() / 1_000

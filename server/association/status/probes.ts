@@ -18,7 +18,7 @@ type Parts = {
 }
 export type Probes = ReturnType<typeof makeProbes>
 
-// The message of viem quotes the URL of the node, which can contain the key of a paid one.
+// viem's message contains the URL of the node, which may include an API key.
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof BaseError) return cause.details || cause.shortMessage
   if (cause instanceof Error) return cause.message
@@ -31,7 +31,7 @@ const messageOf = (error: unknown): string => {
   return (reason ? `${message} (${reason})` : message).slice(0, MAX_ERROR)
 }
 
-/** The problem of a job queue, empty if there is none. */
+/** Returns the problem of the job queue; empty if there is none. */
 export const queueProblem = ({ isLate, waiting, failing }: QueueState): string => {
   if (isLate)
     return waiting > 0 ? `Lavori in attesa: ${waiting}. Nessuno li svolge.` : 'Nessuno avvia i lavori di ogni minuto.'
@@ -39,7 +39,7 @@ export const queueProblem = ({ isLate, waiting, failing }: QueueState): string =
   return first ? `${first.name} non riesce: ${first.error}` : ''
 }
 
-/** Tries each part once. */
+/** Checks whether each part works. */
 export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, readQueue }: Parts) => {
   const pingStorage = async () => {
     const name = `status-${randomUUID()}`
@@ -60,7 +60,7 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
   const errorOf = (part: StatusPart, timeoutMs: number): Promise<string> =>
     withTimeout(timeoutMs, PINGS[part], () => new Error('Non risponde.')).then(() => '', messageOf)
 
-  /** The error of each part, empty if it works. */
+  /** Returns the error of each part; empty if it works. */
   const errorsWithin = async (timeoutMs: number): Promise<ReadonlyMap<StatusPart, string>> =>
     new Map(await Promise.all(STATUS_PARTS.map(async (part) => [part, await errorOf(part, timeoutMs)] as const)))
 
@@ -69,12 +69,12 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
   return {
     hasMailServer: pingMailServer !== undefined,
     errorsWithin,
-    /** The check of every minute. */
+    /** Checks all parts and stores the result for `latest`. */
     async check(): Promise<ReadonlyMap<StatusPart, string>> {
       latest = await errorsWithin(PROBE_MS)
       return latest
     },
-    /** What the last check found; undefined before the first. */
+    /** Returns the result of the last check; undefined before the first. */
     latest: () => latest,
   }
 }

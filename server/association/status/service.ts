@@ -17,7 +17,7 @@ type Parts = {
 
 const asText = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-/** What the status page shows; every part is tried anew. */
+/** Reads the data of the status page; checks every part at each request. */
 export const makeStatusService = ({ store, probes, readQueue, mail, version, now }: Parts) => ({
   async read(): Promise<Status> {
     const [errors, rows, backup, queue, jobs] = await Promise.all([

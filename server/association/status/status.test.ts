@@ -23,7 +23,7 @@ const never = async (): Promise<never> => {
   throw new Error('not needed here')
 }
 
-/** Alarms of several instances of the server without job workers, on a clock that the test moves. */
+/** Alarms of several instances without job workers, with a clock that the test sets. */
 const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database } = {}) => {
   const db = given ?? (await aDatabase())
   let now = new Date('2026-06-10T10:00:00Z')
@@ -58,7 +58,7 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
   const population = makePopulation(db, clock)
   const admins = [await population.aMember({ isAdmin: true }), await population.aMember({ isAdmin: true })]
   await population.aMember()
-  /** Every minute, as the servers do. */
+  /** Advances the clock and runs the check of every instance each minute. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       now = new Date(now.getTime() + MINUTE_MS)

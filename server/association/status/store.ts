@@ -17,7 +17,7 @@ export const makeStatusStore = (db: Database) => ({
     tx.query<PartRow>(sql`
       select part, down_since as "downSince", alarmed_at as "alarmedAt", back_at as "backAt" from part_status`),
 
-  /** Begins a check of a part and locks its row; false if another instance has checked it since then. */
+  /** Claims the check of a part and locks its row; returns false if another instance has checked it since `unlessSince`. */
   async claim(tx: Queries, part: StatusPart, { at, unlessSince }: { at: Date; unlessSince: Date }): Promise<boolean> {
     const count = await tx.execute(sql`
       insert into part_status as s (part, checked_at) values (${part}, ${at})

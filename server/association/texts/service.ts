@@ -12,7 +12,7 @@ type Parts = { store: TextsStore; audit: Audit; site: SiteSettings; now: () => D
 
 const subjectOf = (memberId: string) => `member:${memberId}`
 
-/** Texts of pages that an admin writes, and who has accepted which version of the terms. */
+/** Page texts written by admins, and the versions of the terms that members have accepted. */
 export const makeTexts = ({ store, audit, site, now }: Parts) => {
   const firstText = (page: TextPage): string =>
     FIRST_TEXTS[page].replaceAll('{associazione}', site.associationName).replaceAll('{sito}', site.associationUrl)
@@ -24,7 +24,7 @@ export const makeTexts = ({ store, audit, site, now }: Parts) => {
   }
 
   return {
-    /** The author of each version. */
+    /** Each version refers to its author. */
     personalData: { tables: ['page_text'] } satisfies PersonalData,
 
     get,
@@ -41,13 +41,12 @@ export const makeTexts = ({ store, audit, site, now }: Parts) => {
       return get(page)
     },
 
-    /** By registering. */
     async acceptByRegistering(tx: Queries, memberId: string): Promise<void> {
       const textVersion = String((await get('terms', tx)).version)
       await audit.consentTo({ subject: subjectOf(memberId), purpose: 'terms', event: 'confirmed', textVersion }, tx)
     },
 
-    /** Members from before the acceptance was recorded count as having accepted the first version. */
+    /** Members without a recorded acceptance count as having accepted the first version. */
     async terms({ id }: Member): Promise<TermsState> {
       const [{ version }, consents] = await Promise.all([get('terms'), audit.consentsOf(subjectOf(id))])
       const accepted = consents

@@ -12,7 +12,7 @@ export const makeTextsStore = (db: Database) => ({
     tx.first<TextRow>(sql`
     select version, text, created_at as "createdAt" from page_text where page = ${page} order by version desc limit 1`),
 
-  /** False if that version exists. */
+  /** Returns false if that version already exists. */
   async add(
     tx: Queries,
     page: TextPage,

@@ -28,7 +28,6 @@ const isOverEvent = (now: Date) => sql`
   o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
     select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
 
-/** Writes orders. */
 export const makeChangeStore = (db: Database) => {
   const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
     paid: sql`paid_at`,
@@ -78,7 +77,7 @@ export const makeChangeStore = (db: Database) => {
       return (await tx.execute(sql`update orders set message = ${message} where id = ${id} and message = ''`)) > 0
     },
 
-    /** Serialises the steps of an order; a deleted order is not locked. */
+    /** Locks an order, so that its steps run one after the other. Does nothing if the order was deleted. */
     async lock(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`select from orders where id = ${id} for update`)
     },
@@ -101,7 +100,7 @@ export const makeChangeStore = (db: Database) => {
       await tx.execute(sql`delete from orders where id = ${id}`)
     },
 
-    /** The open requests to take part in an event, with the time and place they were told. */
+    /** The open requests to take part in an event, with the time and place of their last notice. */
     participants: (tx: Queries, listingId: string): Promise<Participant[]> =>
       tx.query<Participant>(sql`
         select o.id as "orderId", o.buyer_id as "memberId", i.starts_at as "startsAt", i.ends_at as "endsAt", i.place
@@ -116,7 +115,7 @@ export const makeChangeStore = (db: Database) => {
           and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`)
     },
 
-    /** At most `limit` open requests whose events are all over. */
+    /** At most `limit` open requests whose events have all ended. */
     overEvents: (tx: Queries, now: Date, limit: number): Promise<ConcludedRow[]> =>
       tx.query<ConcludedRow>(sql`
         select o.id as "orderId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
@@ -127,7 +126,7 @@ export const makeChangeStore = (db: Database) => {
 
     hasOverEvents: (now: Date): Sql => sql`exists (select from orders o where ${isOverEvent(now)})`,
 
-    /** Returns those that were concluded now: others were concluded, cancelled or moved meanwhile. */
+    /** Returns the ids that this call concluded; skips orders that were concluded, cancelled or rescheduled meanwhile. */
     async conclude(tx: Queries, ids: string[], now: Date): Promise<Set<string>> {
       const rows = await tx.query<{ id: string }>(sql`
         update orders set concluded_at = ${now} where id in (

@@ -8,7 +8,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 type Parts = { store: ChangeStore; stock: Stock; planRelease: PlanRelease; now: () => Date }
 export type Closing = ReturnType<typeof makeClosing>
 
-/** Closes a locked order that is not finished, paid or not; its stock goes back. */
+/** Cancels a locked order that is open, even if it is marked as paid, and puts its stock back. */
 export const makeClosing =
   ({ store, stock, planRelease, now }: Parts) =>
   async (tx: Queries, order: OrderView, by: { id: string }, reason = ''): Promise<void> => {

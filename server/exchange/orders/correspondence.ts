@@ -19,7 +19,7 @@ export type CorrespondenceParts = {
   now: () => Date
 }
 
-/** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
+/** Mails that the parties of an order send to each other, each kind at most once. */
 export const makeCorrespondence = ({ store, orders, members, notices, blocks, now }: CorrespondenceParts) => {
   const findContacts = async (
     tx: Queries,

@@ -16,7 +16,7 @@ const changedLine = (label: string, after: string, before: string): string =>
 
 const toRequest = (orderId: string) => ({ label: 'Vedo la partecipazione', path: `/order/${orderId}` })
 
-/** To a participant, when the event has another time or place. */
+/** To a participant, when the time or place of the event has changed. */
 export const movedMail = (
   event: string,
   to: Recipient,
@@ -34,7 +34,7 @@ export const movedMail = (
   action: toRequest(orderId),
 })
 
-/** To a participant, when the event was deleted or is no event any more. */
+/** To a participant, when the listing was deleted or is no longer an event. */
 export const withdrawnMail = (event: string, to: Recipient, owner: string, orderId: string): MailContent => ({
   subject: `L’evento «${event}» non è più in vetrina`,
   greeting: `Ciao ${to.username},`,

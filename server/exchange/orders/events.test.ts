@@ -40,7 +40,7 @@ const aPiazzaWithEvent = async () => {
       guest,
       path,
       order: async () => (await piazza.call('GET', path, { token: guest.token })).body as OrderView,
-      /** Without the copy of the request. */
+      /** Skips the first mail, the copy of the request. */
       mails: async () => (await mailsTo(db, guest.email)).slice(1),
     }
   }

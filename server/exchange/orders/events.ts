@@ -49,15 +49,15 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
   }
 
   return {
-    /** Call before the listing is locked, where `follow` comes after: members are locked first. */
+    /** Locks the owner and the participants. To be called before the listing is locked, if `follow` is called later. */
     async lockPeople(tx: Queries, listingId: string, sellerId: string): Promise<void> {
       const participants = await store.participants(tx, listingId)
       await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
     },
 
     /**
-     * Open requests follow the event, and participants are told of another time or place. Without details the listing was
-     * deleted or is no event any more.
+     * Copies a changed time or place to the open requests and notifies their participants. `details` is null if the listing
+     * was deleted or is no longer an event.
      */
     async follow(tx: Queries, listing: Listing, details: EventDetails | null): Promise<void> {
       const wasEvent = listing.section === 'avviso' && !listing.draft
@@ -78,7 +78,7 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
 
     hasOver: () => store.hasOverEvents(now()),
 
-    /** Concludes the open requests whose events are all over, and tells both sides. */
+    /** Concludes the open requests whose events have all ended, and notifies participants and owners. */
     async concludeOver(stopping?: AbortSignal): Promise<void> {
       const concludeBatch = () =>
         store.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Totals } from '#domain/exchange/cart.ts'
 import type { Expected } from '#domain/exchange/orders.schema.ts'
 import { totalChanged } from '#domain/exchange/orders.ts'
 
-/** Refuses if the person saw other totals than these, which are in hundredths. */
+/** Throws if the totals that the member saw differ from these, which are in hundredths. */
 export const assertExpected = (
   expected: Expected | undefined,
   { totalPriceVal, totalPriceEuro }: Pick<Totals, 'totalPriceVal' | 'totalPriceEuro'>,

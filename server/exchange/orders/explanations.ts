@@ -5,7 +5,7 @@ import type { ExplainRequests } from '#server/val/transfers/explanations.ts'
 
 type Parts = { payments: PaymentsService; orders: OrdersService }
 
-/** The requests that transfers of VAL belong to, for statements. */
+/** Finds the request that a transfer of VAL paid for, to show it in account statements. */
 export const makeRequestExplanations =
   ({ payments, orders }: Parts): ExplainRequests =>
   async (ids) => {

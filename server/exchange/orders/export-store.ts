@@ -11,7 +11,7 @@ export type OrderExportRow = {
   createdAt: Date
   buyer: string
   seller: string
-  /** Quantities and names. */
+  /** Such as `2 × Pane, 1 × Miele`. */
   items: string
   totalVal: number
   totalEuro: number
@@ -22,7 +22,7 @@ export type OrderExportRow = {
 }
 
 export const makeOrderExportStore = (db: Database) => ({
-  /** In order of number, after one of them. */
+  /** The orders after this number, in ascending order. */
   ordersAfter: (number: number, size: number): Promise<OrderExportRow[]> =>
     db.query<OrderExportRow>(sql`
       select o.number, o.id, o.kind, o.created_at as "createdAt", b.username as buyer, s.username as seller,

@@ -39,7 +39,7 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
 
 /** Closes the open requests of a member whose account is about to be deleted. */
 export const makeLeaving = ({ orders, payments, wallet, close, notices, members }: Parts) => {
-  /** VAL for something that was never given go back, as far as the wallet still holds them. */
+  /** Transfers the VAL of an order that was not delivered back to the payer; false if that is not possible. */
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
       await payments.lock(tx, id),

@@ -47,23 +47,23 @@ const itemsOf = (request: Request) => {
   return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
 }
 
-/** What was transferred, and what is still to be given by hand. */
+/** What was transferred, and the euro still to be paid in person. */
 export const transferredText = (payer: string, val: number, euro: number): string =>
   `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
 
-/** What the buyer has transferred or is transferring, as told to the payee. */
+/** For the mail to the payee. */
 const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number): string =>
   isPending
     ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arriva.${stillDue(due)}`
     : transferredText(payer, val, due)
 
-/** The same, as told to the buyer. */
+/** For the mail to the buyer. */
 const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
   isPending
     ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti avvisiamo.${stillDue(due)}`
     : `Hai trasferito ${formatPrice({ val })}.${stillDue(due)}`
 
-// Members with a card may have no mailbox.
+// Members whom the desk registered with a paper card may have no mailbox.
 const withEmail = ({ username, email }: Correspondent): string =>
   hasMailbox(email) ? `${username} (${email})` : username
 const howToAnswer = ({ email }: Correspondent): string =>
@@ -71,7 +71,7 @@ const howToAnswer = ({ email }: Correspondent): string =>
     ? 'Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'
     : 'Chi ti ha contattato non ha un’e-mail: rispondi dalla pagina della richiesta.'
 
-/** So that an answer to a mail reaches the member it is about. */
+/** Headers that send a reply to this member instead of the association. */
 export const replyTo = ({ email }: Correspondent): Record<string, string> =>
   hasMailbox(email) ? { 'Reply-To': email } : {}
 
@@ -89,7 +89,7 @@ const deliveryText = ({ fullName, address, postalCode, city }: ShippingAddress) 
   `Consegna:\n${fullName}\n${address}\n${postalCode} ${city}, Italia`
 const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] : [])
 
-/** To the owner of the listing, when somebody answers it. */
+/** To the owner of the listing, when a member requests it. */
 export const requestMail = (request: Request, site: SiteSettings): MailContent => {
   const { buyer, seller, transfer, totals } = request
   const texts = requestTexts(request)

@@ -46,7 +46,7 @@ export const returnMail = (payment: Payment, to: string): MailContent => ({
   action: { label: 'Vedo i movimenti', path: '/portafoglio#movimenti' },
 })
 
-/** To the payee, whose transfer back to the payer has failed. */
+/** To the payee, when the transfer back to the payer has failed. */
 export const returnFailedMail = (payment: Payment, to: string, path: string): MailContent => ({
   subject: `La restituzione di ${valOf(payment)} non è riuscita`,
   greeting: `Ciao ${to},`,

@@ -68,7 +68,7 @@ test('a transfer without enough VAL is refused and can be made later', async () 
   expect(await piazza.transfer(requester, id, 'una')).toMatchObject({ http: 200 })
 })
 
-/** Transfers and payments that are stored while the chain is away: with VAL for one of two, one of them fails. */
+/** The payer has VAL for one of two transfers; both are stored while the chain is down, so that one of them fails later. */
 const withChainAway = async () => {
   const { wrap, setDown } = anUnsteadyChain()
   const piazza = await aPiazzaWithChain({ wrap })
@@ -77,7 +77,7 @@ const withChainAway = async () => {
   const items = [await listing(), await listing()] as const
   const subjects = async ({ email }: typeof payer, word: string) =>
     (await mailsTo(piazza.db, email)).map(({ subject }) => subject).filter((subject) => subject.includes(word))
-  /** The mails about the transfers, when both are final and the jobs have run twice. */
+  /** Waits until both transfers are final, runs the jobs twice, and returns the mails about the transfers. */
   const told = async () => {
     const failed = async () => (await subjects(payer, 'non è riuscito')).length
     await expect.poll(failed, { timeout: 30_000 }).toBe(1)
@@ -107,7 +107,7 @@ test('the payee is told of a transfer once it is confirmed; both are told of one
   const { arrived, failed } = await piazza.told()
   expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
   expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
-  // The one that failed is made again, and told.
+  // The failed transfer is retried, and the payee is notified.
   await piazza.give(payer.account, 5_00)
   for (const id of orders) expect(await piazza.transfer(payer, id)).toMatchObject({ http: 200 })
   expect(await subjects(payee, 'ti ha trasferito')).toHaveLength(2)

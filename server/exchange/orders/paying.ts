@@ -36,7 +36,7 @@ type Parts = {
   now: () => Date
 }
 
-/** Moves the VAL of an order that exists: from the payer to the payee, and back. */
+/** Transfers the VAL of an existing order from the payer to the payee, and back. */
 export const makeOrderPaying = (parts: Parts) => {
   const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, idempotency, now } =
     parts
@@ -47,7 +47,7 @@ export const makeOrderPaying = (parts: Parts) => {
     return order
   }
 
-  /** Locks members before the order; nobody sends VAL to a deleted account. */
+  /** Locks both members, before the order is locked. Throws if one of them was deleted. */
   const lockParties = async (tx: Queries, viewer: Member, otherId: string): Promise<void> => {
     const contacts = await members.contacts(tx, [viewer.id, otherId])
     if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
@@ -61,14 +61,14 @@ export const makeOrderPaying = (parts: Parts) => {
     })
 
   return {
-    /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
+    /** Transfers the VAL of an order once; a repeated call returns the state of that transfer. */
     async pay(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const order = await getFor('transfer', id, viewer)
       const call = { memberId: viewer.id, call: `POST /api/orders/${order._id}/transfer`, key, body: {} }
       const once = idempotency.once(call, payments.find)
-      const findLiving = async (tx?: Queries) => {
+      const findActive = async (tx?: Queries) => {
         const last = await payments.ofOrder(id, tx)
         return last && isActive(last) ? last : undefined
       }
@@ -76,8 +76,8 @@ export const makeOrderPaying = (parts: Parts) => {
         const [payerId, payeeId] = [viewer.id, order.payee ?? '']
         await lockParties(tx, viewer, payeeId)
         await store.lock(tx, id)
-        const living = await findLiving(tx)
-        if (living) return living
+        const active = await findActive(tx)
+        if (active) return active
         permit('transfer', await orders.get(id, viewer, tx), viewer, now())
         if (await blocks.areBlocked(tx, payerId, payeeId))
           throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
@@ -93,10 +93,10 @@ export const makeOrderPaying = (parts: Parts) => {
         const transfer = await payments.prepare({ payerId: viewer.id, payeeId: order.payee ?? '', amount }, 'payment')
         return sending.commit(timer, (tx) => once.store(tx, () => write(tx, transfer)))
       }
-      const payment = await once.answer(async () => (await findLiving()) ?? begin())
+      const payment = await once.answer(async () => (await findActive()) ?? begin())
       try {
         const result = await sending.answer(payment, payment.transfer, timer)
-        // The job does it otherwise.
+        // If this fails, the job notifies the payee.
         if (result.status === 'confirmed') await telling.tell(payment.id).catch(() => undefined)
         return result
       } catch (error) {
@@ -105,7 +105,7 @@ export const makeOrderPaying = (parts: Parts) => {
       }
     },
 
-    /** Gives the VAL of an order back, once; an order that was not delivered is closed when they have arrived. */
+    /** Transfers the VAL of an order back, once. An order that was not delivered is closed when the transfer is confirmed. */
     async refund(id: string, viewer: Member): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)

@@ -19,7 +19,7 @@ const aPiazzaForOrders = async () => {
     ...calls,
     stockOf,
     countOrders,
-    /** Asks again, with the same key, while the server is too busy to answer in time (503). */
+    /** Retries with the same key while the server responds 503 because it is busy. */
     placeUntilAnswered: (...[by, items]: Parameters<typeof calls.place>) =>
       retryOn503(() => calls.place(by, items, { key: 'una' })),
     offer: (options = {}) => aBuyerAndListing(piazza, options),

@@ -24,7 +24,7 @@ import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
-/** A payment without an order after this time gets one. */
+/** A payment that has no order after this time gets one from the job. */
 const ORDER_AFTER_MS = 15 * 60_000
 
 export type PlacingParts = {
@@ -75,7 +75,7 @@ export const makePlacing = (parts: PlacingParts) => {
 
   const add = async (tx: Queries, draft: Draft, { buyer, seller }: Parties): Promise<string> => {
     const { quoted, payment, address } = draft
-    // What was paid for may have been deleted since.
+    // A listing may have been deleted since it was paid for.
     const listings = await stock.lock(
       tx,
       quoted.items.flatMap(({ listingId }) => listingId ?? []),
@@ -108,7 +108,7 @@ export const makePlacing = (parts: PlacingParts) => {
     return id
   }
 
-  /** The address and the message of a request whose order the job has already made. */
+  /** Adds the address and the message of a request to the order that the job has already placed for its payment. */
   const complete = async (
     tx: Queries,
     orderId: string,
@@ -135,7 +135,7 @@ export const makePlacing = (parts: PlacingParts) => {
     })
   }
 
-  /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
+  /** Places the order of a cart that was paid before, or completes it if the job has already placed it. */
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties) => {
     // Locks the order before its payment.
     const found = await payments.findPending(viewer.id, request.orderItems, tx)
@@ -145,13 +145,13 @@ export const makePlacing = (parts: PlacingParts) => {
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
-      // Delivered or closed meanwhile: this is a new request for the same things.
+      // If that order is delivered or closed, this is a new request for the same items.
       if (!isOpen(await orders.get(orderId, viewer, tx))) return undefined
       await complete(tx, orderId, viewer, request, people)
       return orderId
     }
     if (!quoted) return undefined
-    // The job would place the order without an address too: where to deliver is then agreed on.
+    // The address is optional here, as in the job: the parties can agree on it later.
     const address = request.shippingAddress ? addressFor(quoted, request) : null
     const { paymentMethod, message } = request
     const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, payment }
@@ -178,7 +178,7 @@ export const makePlacing = (parts: PlacingParts) => {
     return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message }, people)
   }
 
-  /** Checks without locks, and finds the seller. */
+  /** Returns the seller, after checks without locks. */
   const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
     const paid = await payments.findPending(viewer.id, request.orderItems)
     if (paid) return paid.payeeId
@@ -189,7 +189,7 @@ export const makePlacing = (parts: PlacingParts) => {
     return quoted.sellerId
   }
 
-  /** Makes the order of a payment whose request was never sent, or puts its stock back if the transfer failed. */
+  /** Places the order of a payment whose request was never sent, or puts its stock back if the transfer failed. */
   const placePaid = (id: string, { payerId, payeeId }: Payment) =>
     store.transaction(async (tx) => {
       const people = await lockParties(tx, payerId, payeeId)
@@ -217,8 +217,8 @@ export const makePlacing = (parts: PlacingParts) => {
     },
 
     /**
-     * The requests of a ring, one for each listing; the caller has locked the members. Where to hand over is agreed on, so
-     * no address is asked for.
+     * Places the requests of a ring, one for each listing. The caller has locked the members. There is no address: the members
+     * agree on where to hand over.
      */
     async placeForRing(tx: Queries, wishes: { buyerId: string; listingId: string }[]): Promise<string[]> {
       const listings = await stock.lock(
@@ -227,7 +227,7 @@ export const makePlacing = (parts: PlacingParts) => {
       )
       const ids: string[] = []
       for (const { buyerId, listingId } of wishes) {
-        // Members of a ring have a listing each.
+        // `hasAd`: every member of a ring has a listing.
         const quoted = quote([{ product: listingId, qty: 1 }], listings, { id: buyerId, hasAd: true }, now(), true)
         const people = await lockParties(tx, buyerId, quoted.sellerId)
         const draft = { quoted, buyerId, address: null, paymentMethod: DEFAULT_PAYMENT_METHOD }
@@ -238,7 +238,7 @@ export const makePlacing = (parts: PlacingParts) => {
 
     hasPaidOrders: () => payments.hasWithoutOrder,
 
-    /** Every payment of a cart gets its order, also if the request was never sent. */
+    /** Places an order for every paid cart whose request was never sent. */
     async placePaidOrders(stopping?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - ORDER_AFTER_MS)
       const errors: unknown[] = []
@@ -246,7 +246,7 @@ export const makePlacing = (parts: PlacingParts) => {
         if (stopping?.aborted) return
         const isDue = payment.transfer.state === 'confirmed' && payment.createdAt <= before
         if (!isDue && !isFailed(payment)) continue
-        // One payment that cannot be placed must not hold up the others.
+        // An error of one payment must not block the others.
         await placePaid(payment.id, payment).catch((error) => errors.push(error))
       }
       if (errors.length > 0) throw new AggregateError(errors, 'some payments have no order yet')

@@ -19,7 +19,7 @@ export type QuotedItem = {
   takesStock: boolean
   startsAt: Date | null
   endsAt: Date | null
-  /** Of an event; empty otherwise. */
+  /** Where an event takes place; empty for other listings. */
   place: string
   auxPhone: string
 }

@@ -7,8 +7,8 @@ export const listingsOf = ({ orderItems }: Pick<OrderView, 'orderItems'>): strin
   orderItems.flatMap(({ product }) => product ?? [])
 
 /**
- * Enqueues, in the transaction that ends a request, the job that passes its reservations to the next requests. A job, because the
- * next requester must be locked before the order.
+ * Enqueues, in the transaction that ends a request, the job that passes its reservations to the next requests. It cannot run in
+ * this transaction: members are locked before orders, and the next requester is only known afterwards.
  */
 export const makePlanRelease =
   (store: ReservationStore) =>

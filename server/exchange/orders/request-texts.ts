@@ -72,7 +72,7 @@ const TEXTS: Record<Section, RequestTexts> = {
   },
 }
 
-/** An offer that costs nothing is a gift; who seeks without a price does not pay. */
+/** An offer without a price has the texts of a gift; for a wanted listing without a price nobody pays. */
 export const requestTexts = ({ kind, payer }: { kind: Section; payer: string | null }): RequestTexts => {
   if (payer) return TEXTS[kind]
   if (kind === 'offro') return TEXTS.dono

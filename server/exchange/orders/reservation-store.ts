@@ -19,7 +19,7 @@ export const makeReservationStore = (db: Database) => ({
         and o.delivered_at is null and o.concluded_at is null and o.cancelled_at is null
       order by o.number, i.listing_id`),
 
-  /** Until the transaction ends, these requests are not deleted and do not change. */
+  /** Locks these requests, so that they are neither changed nor deleted until the transaction ends. */
   async lockOrders(tx: Queries, orderIds: string[]): Promise<void> {
     await tx.execute(sql`select from orders where id = any(${orderIds}::uuid[]) order by id for share`)
   },
@@ -36,7 +36,7 @@ export const makeReservationStore = (db: Database) => ({
       on conflict (listing_id) do update set order_id = excluded.order_id, created_at = excluded.created_at`)
   },
 
-  /** Returns those of the listings that were reserved for this request. */
+  /** Returns the ids of the listings that were reserved for this request. */
   async removeOf(tx: Queries, orderId: string, listingIds: string[]): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(sql`
       delete from reservation where order_id = ${orderId} and listing_id = any(${listingIds}::uuid[])

@@ -134,7 +134,7 @@ test('a listing that its owner marks as no longer reserved is reserved for nobod
 test('a reservation that its owner has ended does not pass to the next request', async () => {
   const { piazza, listingId, seller, first, second, reserve, queue, told, isReserved, step } = await threeRequests()
   await reserve(seller, first.order)
-  // As if the owner had marked the listing as no longer reserved before the job of the cancellation.
+  // As if the owner had marked the listing as no longer reserved before the job of the cancellation ran.
   await piazza.db.execute(sql`delete from reservation where listing_id = ${listingId}`)
   await piazza.db.execute(sql`update listing set reserved = false where id = ${listingId}`)
   await step(first.buyer, 'cancel', first.order)

@@ -23,7 +23,7 @@ type Parts = {
 
 const link = (orderId: string): string => `/order/${orderId}`
 
-/** What a request waits for and is not reserved for it. */
+/** The listings of a request that are not reserved for it. */
 const missingOf = (id: string, waiting: WaitingOrder[], reservations: Reservation[]): WaitingOrder[] => {
   const held = new Set(reservations.filter(({ orderId }) => orderId === id).map(({ listingId }) => listingId))
   return waiting.filter(({ orderId, listingId }) => orderId === id && !held.has(listingId))
@@ -49,7 +49,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         await tell(tx, buyerId, orderId, `«${name}» è riservato a un’altra persona: sei ${placeInQueue(index + 1)}`)
   }
 
-  /** The open requests for these listings; they and their parties are locked, then the listings. */
+  /** Returns the open requests for these listings. Locks their parties, then the requests, then the listings. */
   const lockWaiting = async (tx: Queries, listingIds: string[]): Promise<WaitingOrder[]> => {
     const waiting = await store.waiting(listingIds, tx)
     await members.contacts(tx, [...new Set(waiting.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))])
@@ -88,7 +88,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       const orderIds = [...new Set(waiting.map(({ orderId }) => orderId))]
       const reserved = new Set(reservations.map(({ orderId }) => orderId))
       const place = orderIds.filter((orderId) => !reserved.has(orderId)).indexOf(id) + 1
-      // Others learn only their own place.
+      // Only the owner sees how many others wait.
       const others = viewer.id === order.seller ? orderIds.filter((each) => each !== id).length : 0
       return { state, place: state === 'other' && place > 0 ? place : null, others }
     },
@@ -130,7 +130,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       })
     },
 
-    /** After the owner has marked a listing as no longer reserved, unless it was reserved again meanwhile. */
+    /** Removes the reservation of a listing that the owner marked as no longer reserved, unless it was reserved again meanwhile. */
     async end(listingId: string): Promise<void> {
       await store.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, [listingId])
@@ -143,7 +143,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       })
     },
 
-    /** After a request has ended: the next one gets what was reserved for it. */
+    /** After a request has ended, reserves its listings for the next request. */
     async passOn(listingIds: string[]): Promise<void> {
       for (const listingId of listingIds) await passOn(listingId)
     },

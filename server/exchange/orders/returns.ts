@@ -23,8 +23,8 @@ type Parts = {
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 
 /**
- * Ends the transfers back to the payer. Only VAL that have arrived close the order: a transfer back can fail, and then the
- * order is as it was.
+ * Completes transfers back to the payer. The order is closed only when the transfer is confirmed; if it fails, the order
+ * does not change.
  */
 export const makeReturns = ({ store, orders, payments, close, sending, members, notices }: Parts) => {
   const tell = async (tx: Queries, member: string, link: string, content: MailContent | undefined): Promise<void> => {
@@ -33,7 +33,7 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
 
   const endForOrder = async (tx: Queries, payment: Payment, order: OrderView, contacts: Contacts): Promise<void> => {
     const { payerId, payeeId } = payment
-    // Closed already when one of them left.
+    // The order was already closed because a party deleted the account.
     if (order.cancelledAt) return
     await close(tx, order, { id: payeeId })
     const [to, from] = [contacts.get(payerId), contacts.get(payeeId)]
@@ -71,10 +71,10 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
   }
 
   return {
-    /** Answers as `sending.answer`; if the VAL are back by then, what follows is done at once. */
+    /** Returns the result of `sending.answer`, and settles the transfer back at once if it is final by then. */
     async answer(...[payment, giveBack, timer]: Parameters<Sending['answer']>): Promise<PaymentResult> {
       const result = await sending.answer(payment, giveBack, timer)
-      // The job does it otherwise.
+      // If this fails, the job settles it.
       await settle(payment.id).catch(() => undefined)
       return result
     },

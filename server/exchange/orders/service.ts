@@ -16,7 +16,7 @@ export type OrderList = { orders: OrderView[]; total: number }
 
 const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
-/** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
+/** Reads orders. The writes are in placing.ts, steps.ts and correspondence.ts. */
 export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
   const toViews = async (rows: OrderRow[], viewerId: string, tx?: Queries): Promise<OrderView[]> => {
     const paid = await payments.ofOrders(
@@ -39,7 +39,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       return { ...view, buyer: row.buyer && { ...row.buyer, email: shownEmail(row.buyer.email) } }
     },
 
-    /** Without a check of permission. */
+    /** Does not check permissions. */
     async read(id: string, tx: Queries): Promise<OrderView | undefined> {
       const row = await store.find(id, tx)
       return row && (await toViews([row], '', tx))[0]
@@ -64,11 +64,11 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     countAbout: store.countAbout,
     firstSteps: store.firstSteps,
 
-    /** Which of these pictures are used by an order. */
+    /** Returns those of the pictures that an order uses. */
     picturesInOrders: async (tx: Queries, urls: string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.picturesAmong(tx, urls)).map(({ image }) => image)),
 
-    /** The orders stay for the other party, without the shipping address. */
+    /** Orders are kept for the other party, without the shipping address and what the member wrote. */
     personalData: {
       tables: ['orders'],
       export: async ({ id }) => ({ orders: await toViews(await store.ofMember(id), id) }),

@@ -3,7 +3,7 @@ import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-/** A step that one party took, as told to the other. */
+/** A step of one party, for the mail to the other. */
 export type TakenStep = { order: OrderView; from: Correspondent; to: Correspondent; toId: string; reason: string }
 
 const stepMail = ({ order, to }: TakenStep, subject: string, paragraphs: string[]): MailContent => ({

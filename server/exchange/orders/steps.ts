@@ -37,7 +37,7 @@ export type StepsParts = {
   planRelease: PlanRelease
   now: () => Date
 }
-/** Transfers and refunds move VAL: they are in transfers.ts. */
+/** Transfers and refunds are in paying.ts. */
 export type StepWithoutTransfer = Exclude<OrderStep, 'transfer' | 'refund'>
 
 const DONE: Record<StepWithoutTransfer, string> = {
@@ -50,7 +50,7 @@ const DONE: Record<StepWithoutTransfer, string> = {
   remove: ORDER_MESSAGES.removed,
 }
 
-/** To the other party; an admin's deletion is not told. */
+/** Mails to the other party; a deletion by an admin sends none. */
 const MAILS: Record<Exclude<StepWithoutTransfer, 'remove'>, (step: TakenStep) => MailContent> = {
   pay: paidMail,
   undoPay: paymentUndoneMail,
@@ -60,10 +60,10 @@ const MAILS: Record<Exclude<StepWithoutTransfer, 'remove'>, (step: TakenStep) =>
   cancel: cancelMail,
 }
 
-/** What was reserved for the request is free after these. */
+/** Steps that release the reservations of the request. */
 const ENDING: StepWithoutTransfer[] = ['deliver', 'conclude', 'cancel', 'remove']
 
-/** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
+/** Performs the steps of an order. Locks the order and checks the step again, so that one of two concurrent steps fails. */
 export const makeSteps = (parts: StepsParts) => {
   const { store, orders, stock, members, notices, blocks, acting, audit, life, planRelease, now } = parts
   /** Locks the members before the order, as placing does. */
@@ -104,20 +104,20 @@ export const makeSteps = (parts: StepsParts) => {
   return {
     /** Returns the message for the user. */
     async take(step: StepWithoutTransfer, id: string, viewer: Member, reason = ''): Promise<string> {
-      // Refuses before it locks.
+      // Checked once before any lock, and again under the lock.
       const { order: found } = permit(step, await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
         const other = step === 'remove' ? undefined : await findOther(tx, found, viewer)
         if (other) acting.refuseVolunteerAsParty(viewer, other.toId)
         await store.lock(tx, id)
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
-        // A blocked member may close a request, but not write to the other one.
-        const words = other && (await blocks.areBlocked(tx, viewer.id, other.toId)) ? '' : reason
+        // If one has blocked the other, a request can still be closed, but without a message.
+        const message = other && (await blocks.areBlocked(tx, viewer.id, other.toId)) ? '' : reason
         if (ENDING.includes(step)) await planRelease(tx, found)
-        await apply(tx, permitted, words)
+        await apply(tx, permitted, message)
         if (viewer.id === found.seller) await life(tx, viewer.id, listingsOf(found))
         if (other && step !== 'remove') {
-          const content = MAILS[step]({ order: permitted.order, ...other, reason: words })
+          const content = MAILS[step]({ order: permitted.order, ...other, reason: message })
           const link = `/order/${id}`
           await notices.tell(tx, { member: other.toId, kind: 'step', text: content.subject, link, mail: { content } })
         }

@@ -43,7 +43,7 @@ export type OrderRow = {
 export type OrderSelection = Page & {
   buyerId?: string
   sellerId?: string | undefined
-  /** Part of a name, or the end of the id, as long as `shortId` or longer. */
+  /** Part of a name, or the end of an id, at least as long as `shortId`. */
   words?: string | undefined
 }
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
@@ -82,15 +82,15 @@ export const makeOrdersStore = (db: Database) => {
     const text = words.toLowerCase()
     return sql`(right(o.id::text, 8) = right(${text}, 8) and right(o.id::text, length(${text})) = ${text})`
   }
-  /** In the name of a party or of a thing, or at the end of the id. */
+  /** Searches the names of the parties and of the items, and the end of the id. */
   const contains = (words: string) => {
     const text = words.toLowerCase()
-    // Aggregates, because the planner would run an "exists" once for all orders.
+    // Aggregates instead of "exists", which the planner would evaluate for all orders at once.
     return sql`(${hasIdEndingWith(words)}
       or (select bool_or(strpos(names, ${text}) > 0) from member where id in (o.buyer_id, o.seller_id))
       or (select bool_or(strpos(lower(name), ${text}) > 0) from order_item where order_id = o.id))`
   }
-  /** The ids of some orders that contain the words; undefined if too many members do. */
+  /** Returns the ids of some orders that contain the words; undefined if too many members match. */
   const collect = async (words: string): Promise<string[] | undefined> => {
     const pattern = `%${escapeLike(words.toLowerCase())}%`
     const parties = await db.query<{ id: string }>(sql`
@@ -119,7 +119,7 @@ export const makeOrdersStore = (db: Database) => {
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, words, ...page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
-      // The ids first: with a limit that is a parameter, the planner would join a tenth of all orders with their parties.
+      // Selects the ids first: for a limit given as a parameter the planner would join a tenth of all orders with their parties.
       const read = async (where: Sql) => {
         const found = await db.query<{ id: string }>(sql`
           select o.id from orders o where ${where} order by o.number desc ${limitOf(page)}`)
@@ -165,7 +165,7 @@ export const makeOrdersStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** The ids of the open orders of a member, locked. */
+    /** Locks the open orders of a member and returns their ids. */
     async lockOpen(tx: Queries, memberId: string): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`
         select id from orders where ${openOf(memberId)} order by id for update`)
@@ -187,7 +187,7 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
-    /** Those of the members who have a delivered or concluded order with somebody who is not among them. */
+    /** Returns those of the members that have a delivered or concluded order with a member outside this list. */
     async exchangedOutside(memberIds: string[], tx: Queries = db): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`
         select m.id from unnest(${memberIds}::uuid[]) as m (id)
@@ -210,7 +210,7 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
-    /** Time to the first step of either party, in the seller's last orders that have one; a cancellation by the buyer is none. */
+    /** The seller's last orders with a step by either party; a cancellation by the buyer does not count as a step. */
     firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> =>
       db.query<FirstStep>(sql`
         select id as "orderId",
@@ -224,7 +224,7 @@ export const makeOrdersStore = (db: Database) => {
       tx.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Removes what a member wrote in orders, and replaces the address of those that are delivered or cancelled. */
+    /** Removes what a member wrote in orders, and replaces the address of delivered and cancelled ones. */
     async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
       await tx.execute(sql`update orders set message = '' where buyer_id = ${memberId} and message <> ''`)
       await tx.execute(sql`
@@ -235,7 +235,7 @@ export const makeOrdersStore = (db: Database) => {
           and shipping_address is not null`)
     },
 
-    /** Members who published something that is shown, asked or were asked for something since then. */
+    /** Members who sent or received a request, or published a listing that is shown, since then. */
     async countActive(since: Date): Promise<number> {
       const row = await db.first<{ active: number }>(sql`
         select count(*) as active from (
@@ -246,7 +246,7 @@ export const makeOrdersStore = (db: Database) => {
       return row?.active ?? 0
     },
 
-    /** Requests from before that moment without any step; events need none. */
+    /** Requests before that time without any step, except for events, which need none. */
     async countUnanswered(before: Date): Promise<number> {
       const row = await db.first<{ unanswered: number }>(sql`
         select count(*) as unanswered from orders

@@ -6,7 +6,7 @@ import type { Limits } from '#server/platform/limits/service.ts'
 type StrangerLimit = 'requestToStranger' | 'messageToStranger'
 type Parts = {
   limits: Limits
-  /** Of a new account, as the association has chosen. */
+  /** The limits of a new account, from the association's settings. */
   association: Pick<AssociationLimits, 'requestsPerDay' | 'messagesPerDay'>
   orders: OrdersService
 }
@@ -15,7 +15,7 @@ export type StrangerLimits = ReturnType<typeof makeStrangerLimits>
 // Each finished exchange adds the limit of a new account once more, up to this many times.
 const MAX_FACTOR = 20
 
-/** Requests and messages to members without a finished exchange between the two; more are allowed with each exchange. */
+/** Limits requests and messages to members with whom the sender has no finished exchange; each finished exchange raises it. */
 export const makeStrangerLimits = ({ limits, association, orders }: Parts) => ({
   async take(tx: Queries, name: StrangerLimit, from: string, to: string): Promise<void> {
     if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return

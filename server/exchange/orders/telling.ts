@@ -9,7 +9,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
-const LOOK_AGAIN_MS = 5_000
+const RECHECK_MS = 5_000
 
 type Parts = {
   store: ChangeStore
@@ -22,7 +22,7 @@ type Parts = {
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 export type Telling = ReturnType<typeof makeTelling>
 
-/** Tells the parties of an order how the transfer of its VAL ended: before that, nobody has received anything. */
+/** Notifies the parties of an order once the transfer of its VAL is final. */
 export const makeTelling = ({ store, orders, payments, members, notices, now }: Parts) => {
   const tellMember = (tx: Queries, member: string, order: OrderView, content: MailContent): Promise<void> =>
     notices.tell(tx, { member, kind: 'payment', text: content.subject, link: `/order/${order._id}`, mail: { content } })
@@ -37,7 +37,7 @@ export const makeTelling = ({ store, orders, payments, members, notices, now }: 
   }
 
   return {
-    /** Tells once the transfer is final, and only once; looks again until then. */
+    /** Notifies once. While the transfer is not final, adds the job again with a delay. */
     async tell(id: string): Promise<void> {
       const found = await payments.find(id)
       if (!found?.orderId || found.toldAt) return
@@ -50,7 +50,7 @@ export const makeTelling = ({ store, orders, payments, members, notices, now }: 
         if (!payment || !order || payment.toldAt) return
         const { state } = payment.transfer
         if (state !== 'confirmed' && state !== 'failed')
-          return jobs.add(tx, 'tell-payment', { id }, { delayMs: LOOK_AGAIN_MS })
+          return jobs.add(tx, 'tell-payment', { id }, { delayMs: RECHECK_MS })
         await tellEnd(tx, payment, order, contacts)
         await payments.recordTold(tx, id, now())
       })

@@ -41,11 +41,11 @@ type Attempt = {
 }
 type Payable = Quote & { payee: string }
 
-/** Pays for a cart before its request is sent: the transfer, the stock and what was bought are stored in one transaction. */
+/** Pays for a cart before its request is sent. The transfer, the taken stock and the items are stored in one transaction. */
 export const makePaying = (parts: Parts) => {
   const { store, payments, sending, wallet, members, stock, blocks, acting, limits, idempotency, now } = parts
 
-  /** Without a key the same items within a few minutes are the same payment. */
+  /** Without an idempotency key, the same items within a few minutes count as the same payment. */
   const findRecent = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
     if (key !== undefined) return undefined
     const since = new Date(now().getTime() - SAME_WITHIN_MS)
@@ -59,7 +59,7 @@ export const makePaying = (parts: Parts) => {
     assertExpected(attempt.expected, quoted.totals)
   }
 
-  /** In the lock order of the project: members, then listings. */
+  /** Locks members before listings. */
   const write = async (tx: Queries, attempt: Attempt, ownerId: string, prepared: Transfer): Promise<Payment> => {
     const { payer, items } = attempt
     await store.lockPayer(tx, payer.id)
@@ -100,8 +100,8 @@ export const makePaying = (parts: Parts) => {
     return sending.commit(timer, (tx) => attempt.once.store(tx, () => write(tx, attempt, quoted.sellerId, transfer)))
   }
 
-  /** The payer has been told: the stock goes back, and the same key pays again. */
-  const tellFailure = async (payment: Payment): Promise<void> =>
+  /** After the payer got the failure as the response: puts the stock back and releases the idempotency key. */
+  const recordFailure = async (payment: Payment): Promise<void> =>
     store.transaction(async (tx) => {
       await payments.recordFailure(tx, payment.id)
       await payments.recordRefusal(tx, payment)
@@ -124,7 +124,7 @@ export const makePaying = (parts: Parts) => {
       try {
         return await sending.answer(payment, payment.transfer, timer)
       } catch (error) {
-        await tellFailure(payment)
+        await recordFailure(payment)
         throw error
       }
     },

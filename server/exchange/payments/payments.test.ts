@@ -25,7 +25,7 @@ test('a payment moves the current price in VAL, and both parties see it on the o
     returnStatus: null,
   }
   for (const party of [buyer, seller]) expect((await piazza.see(party, order._id)).payment).toEqual(payment)
-  // The seller still confirms that it was paid.
+  // The order is not marked as paid until the seller confirms it.
   expect(order.isPaid).toBe(false)
 })
 

@@ -12,10 +12,10 @@ import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Progress, Transfer, WalletService } from '#server/val/wallet/service.ts'
 
-/** The order that was made for a payment can still be the one of a request sent within this time. */
+/** A request sent within this time completes the order that the job placed for its payment. */
 const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** By then the job has made the order of a payment. */
+/** The job places the order of a payment within this time. */
 export const ORDER_WITHIN_MS = 30 * 60 * 1000
 
 export type WalletForPayments = WalletService
@@ -36,7 +36,7 @@ export const canonical = (items: OrderedItem[]): OrderedItem[] =>
 
 export const isFailed = ({ transfer }: Payment): boolean => transfer.state === 'failed'
 export const isReturned = ({ giveBack }: Payment): boolean => giveBack !== undefined && giveBack.state !== 'failed'
-/** The VAL have arrived or will arrive, and stay there. */
+/** Neither failed nor returned. */
 export const isActive = (payment: Payment): boolean => !isFailed(payment) && !isReturned(payment)
 
 export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty: number }[] =>
@@ -45,13 +45,13 @@ export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty:
 const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
 const statusOf = ({ state }: Progress): PaymentStatus => STATUS_OF[state] ?? 'pending'
 
-/** Pending until the order is closed, so that nobody pays it in between. */
+/** Pending until the order is closed too, so that it cannot be paid in between. */
 const returnStatusOf = ({ giveBack, isReturning }: Payment): PaymentStatus | null => {
   if (!giveBack) return null
   return isReturning && giveBack.state === 'confirmed' ? 'pending' : statusOf(giveBack)
 }
 
-/** Payments as orders use them. Whether a transfer failed is decided by the wallet; every function here asks it. */
+/** Payments of orders and carts. The state of a transfer is always read from the wallet. */
 export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: PaymentsParts) => {
   const withProgress = async (rows: PaymentRow[], tx?: Queries): Promise<Payment[]> => {
     const ids = rows.flatMap(({ transferId, returnId }) => (returnId ? [transferId, returnId] : [transferId]))
@@ -94,7 +94,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     link: store.link,
     recordRequest: store.recordRequest,
 
-    /** After a failed transfer. The stock goes back once. */
+    /** Records a failed transfer and puts the stock back, once. */
     async recordFailure(tx: Queries, id: string): Promise<void> {
       const row = await store.lock(tx, id)
       if (!row) return
@@ -110,11 +110,11 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     hasReturning: store.hasReturning,
     recordReturnEnd: store.recordReturnEnd,
 
-    /** Whether a payment from or to a member is about to get its order. */
+    /** Whether a recent payment from or to a member has no order yet. */
     isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
       store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
 
-    /** Both parties keep the record of a payment. */
+    /** Payments are not erased: the other party keeps the record. */
     personalData: {
       tables: ['payment'],
       export: async ({ id }) => ({
@@ -149,13 +149,13 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     byTransactions: store.byTransactions,
 
     recordTold: store.recordTold,
-    /** The payer has been answered that the transfer failed: the same key pays again. */
+    /** The payer got the failure as the response: releases the idempotency key for another attempt. */
     async recordRefusal(tx: Queries, { id, payerId }: Payment): Promise<void> {
       await store.recordRefusal(tx, id, now())
       await idempotency.release(tx, payerId, id)
     },
 
-    /** A transfer from one member to another. Refused without a wallet, or if the balance is too low. */
+    /** Returns a transfer from one member to another. Throws if one has no wallet or the balance is too low. */
     async prepare(payment: { payerId: string; payeeId: string; amount: number }, key: string): Promise<Transfer> {
       const [from, to] = [await wallet.findWallet(payment.payerId), await wallet.findAccount(payment.payeeId)]
       if (!from || !to) throw new AppError('conflict', ORDER_MESSAGES.withoutWallet)
@@ -164,7 +164,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
       return transfer
     },
 
-    /** Stores the transfer back of a locked payment; the stock that the payment holds goes back. */
+    /** Stores the transfer back of a locked payment, and puts back the stock that the payment holds. */
     async giveBack(tx: Queries, payment: Payment, transfer: Transfer): Promise<Progress> {
       const returnId = await wallet.intend(transfer, tx)
       await store.recordReturn(tx, payment.id, returnId)

@@ -23,7 +23,7 @@ export type NewPayment = {
   payerId: string
   payeeId: string
   amount: number
-  /** For a cart; its stock must have been taken. */
+  /** Set if the payment is for a cart. The caller has already taken its stock. */
   cart?: { items: OrderedItem[]; quote: Quote }
   orderId?: string
   transferId: string
@@ -34,7 +34,7 @@ export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
 const MAX_AWAITING = 5
 const BATCH = 100
-/** Before every id; ids sort by creation. */
+/** Sorts before every id; ids sort by time of creation. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export const makePaymentsStore = (db: Database) => {
@@ -83,8 +83,8 @@ export const makePaymentsStore = (db: Database) => {
     },
 
     /**
-     * Payments of a cart whose request has not been sent, newest first. Payments that have an order only if made after `since`.
-     * The items must be sorted by id.
+     * Payments of a cart whose request has not been sent, newest first. Those that already have an order are included only if
+     * made after `since`. The items must be sorted by id.
      */
     awaiting: (
       payerId: string,
@@ -99,7 +99,7 @@ export const makePaymentsStore = (db: Database) => {
           and (order_id is null or created_at > ${since})
         order by created_at desc limit ${MAX_AWAITING} ${lock ? sql`for update` : empty}`),
 
-    /** The order has the stock from now on. With `toldAt`, its mails tell that the VAL have arrived. */
+    /** From now on the order holds the stock. `toldAt` is set if the mails of the order say that the transfer is confirmed. */
     async link(tx: Queries, id: string, orderId: string, toldAt: Date | null): Promise<void> {
       await tx.execute(sql`
         update payment set order_id = ${orderId}, quote = null, holds_stock = false, told_at = ${toldAt}
@@ -119,7 +119,7 @@ export const makePaymentsStore = (db: Database) => {
       await tx.execute(sql`update payment set told_at = ${at} where id = ${id}`)
     },
 
-    /** The payer has been answered that the transfer failed. For a cart the payee is still to be notified of the failure. */
+    /** The payer got the failure as the response. For a cart the payee is still to be notified of the failure. */
     async recordRefusal(tx: Queries, id: string, at: Date): Promise<void> {
       await tx.execute(sql`
         update payment set failure_told = true,
@@ -133,7 +133,7 @@ export const makePaymentsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** After a transfer back that failed, the request for the items can be sent again; after any other, the payment is over. */
+    /** If the transfer back failed, a request can still be sent for a payment without an order. */
     async recordReturnEnd(tx: Queries, id: string, { hasFailed }: { hasFailed: boolean }): Promise<void> {
       await tx.execute(sql`
         update payment set is_returning = false, awaits_request = ${hasFailed} and order_id is null,
@@ -141,7 +141,7 @@ export const makePaymentsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** A batch of the payments that are being given back, oldest first. */
+    /** A batch of the payments whose transfer back is not settled, oldest first. */
     returning: (after = NO_ID): Promise<PaymentRow[]> =>
       db.query<PaymentRow>(sql`
         select ${columns} from payment where is_returning and id > ${after} order by id limit ${BATCH}`),

@@ -25,14 +25,14 @@ type Parts = {
   payments: PaymentsService
   sending: Sending
   members: MembersService
-  /** Also does what follows once the VAL are back. */
+  /** Also settles the transfer back if it is final. */
   answerReturn: Sending['answer']
   audit: Audit
   limits: Limits
   now: () => Date
 }
 
-/** Payments of a cart that have no order, although the job that makes it should have run. */
+/** Payments of a cart that still have no order after the job should have placed it. */
 export const makeUnclaimedPayments = ({
   store,
   payments,
@@ -86,14 +86,14 @@ export const makeUnclaimedPayments = ({
   }
 
   return {
-    /** Those of the viewer; all of them for an admin. */
+    /** The viewer's own; all of them for an admin. */
     async list(viewer: Member): Promise<UnclaimedPayment[]> {
       const rows = await store.withoutOrderBefore(limit(), viewer.isAdmin ? undefined : viewer.id)
       const found = (await payments.withProgress(rows)).filter(isUnclaimed)
       return found.length > 0 ? viewOf(found) : []
     },
 
-    /** Gives the VAL back, from the payee's wallet. An admin may do it too: nothing was given for such a payment. */
+    /** Transfers the VAL back from the payee's wallet. An admin may do it too, because nothing was delivered for the payment. */
     async giveBack(id: string, viewer: Member): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)

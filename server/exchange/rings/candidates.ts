@@ -2,7 +2,7 @@ import type { EdgesStore, FoundRing } from '#server/exchange/rings/edges-store.t
 
 const keyOf = ({ members }: FoundRing) => members.toSorted().join(' ')
 
-/** The rings through a listing, and those that share listings with them: the choice is among all of these. */
+/** Returns the rings through a listing, and those that share listings with them, to choose from. */
 export const findCandidates = async (
   edges: EdgesStore,
   listingId: string,

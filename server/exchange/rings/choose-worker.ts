@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import loadHighs from 'highs'
 
-// Solves integer programs, one after the other, and answers with the indices of the variables that are 1.
+// Solves integer programs, one after the other, and posts back the indices of the variables that are 1.
 const highs = await loadHighs()
 
 const solve = (program: string): number[] => {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 
 export type Candidate = {
   members: string[]
-  /** How well the listings match, from 0 to 1: decides between choices that serve as many members. */
+  /** How well the listings match, from 0 to 1. Breaks ties between choices with the same number of members. */
   score: number
 }
 
@@ -16,7 +16,7 @@ const SCORE_WEIGHT = 10
 
 const weightOf = ({ members, score }: Candidate): number => members.length * MEMBER_WEIGHT + score * SCORE_WEIGHT
 
-/** The rings with the most members first, each unless it shares a member with one taken before. */
+/** Takes the rings with the most members first, and skips those that share a member with one already taken. */
 export const chooseGreedily = <T extends Candidate>(candidates: readonly T[]): T[] => {
   const taken = new Set<string>()
   return candidates
@@ -44,7 +44,7 @@ const componentsOf = <T extends Candidate>(candidates: readonly T[]): T[][] => {
   return components
 }
 
-/** The integer program in the LP format: the weight of the chosen rings, each member in at most one of them. */
+/** The integer program in LP format: maximises the weight of the chosen rings, with each member in at most one of them. */
 const toProgram = (candidates: readonly Candidate[]): string => {
   const names = candidates.map((_, index) => `x${index}`)
   const members = [...new Set(candidates.flatMap((candidate) => candidate.members))]
@@ -86,13 +86,13 @@ const solve = async (program: string, timeoutMs: number): Promise<number[] | und
   }
 }
 
-/** If any two share a member, only one can be chosen: the greedy choice is exact. */
+/** If all pairs share a member, only one ring can be chosen, and the greedy choice is exact. */
 const excludeEachOther = (candidates: readonly Candidate[]): boolean =>
   candidates.every(({ members }, index) =>
     candidates.slice(index + 1).every((other) => other.members.some((member) => members.includes(member))),
   )
 
-/** One at a time, because the answers of the thread carry no id. */
+/** Solves one at a time, because the messages from the worker carry no id. */
 let lastSolved: Promise<unknown> = Promise.resolve()
 const solveQueued = (program: string, timeoutMs: number): Promise<number[] | undefined> => {
   const answer = lastSolved.then(() => solve(program, timeoutMs))

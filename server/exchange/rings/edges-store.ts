@@ -5,16 +5,16 @@ import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
 
 export type RingListing = MatchedListing & { id: string; ownerId: string; ownerSince: Date; canRing: boolean }
 export type Edge = { offerId: string; wantedId: string; giverId: string; receiverId: string; score: number }
-/** The edges of a ring, as parallel lists: member n gives offer n to member n + 1, as an answer to wanted n. */
+/** The edges of a ring, as parallel lists: member n gives offer n to member n + 1, which matches wanted n. */
 export type FoundRing = { members: string[]; offers: string[]; wanteds: string[]; score: number }
 
 export type EdgesStore = ReturnType<typeof makeEdgesStore>
 
-// Bounds of the search through one listing: its best edges, the best edges of each next member, and rings of each length.
+// Bounds of the search: the best edges of the listings, the best edges of each next member, and rings of each length.
 const MAX_STARTS = 20
 const MAX_BRANCHES = 12
 const MAX_FOUND = 200
-/** Of these, as many that can be proposed, the best first: whether they can costs more than finding them. */
+/** Rings to return. Bounded, because checking whether a ring can be proposed costs more than finding it. */
 const MAX_POSSIBLE = 100
 
 const bound = (count: number): Sql => raw(String(count))
@@ -30,7 +30,7 @@ const ringOf = (...aliases: string[]): Sql => {
     (${raw(aliases.map((alias) => `${alias}.score`).join(' + '))}) / ${bound(aliases.length)} as score`
 }
 
-/** The graph of who could give what to whom: it is kept in the database, so that there is nothing to rebuild. */
+/** The graph of matches between offers and wanted listings. An edge leads from the giver to the receiver. */
 export const makeEdgesStore = (db: Database) => ({
   transaction: db.transaction,
 
@@ -40,7 +40,7 @@ export const makeEdgesStore = (db: Database) => ({
         coalesce(l.category, '') as category, l.is_service as "isService", l.city, l.municipality, can_ring(l) as "canRing"
       from listing l join member m on m.id = l.seller_id where l.id = ${id}`),
 
-  /** The listings that it is joined with by an edge. */
+  /** The listings that share an edge with this one. */
   async joined(listingId: string): Promise<string[]> {
     const rows = await db.query<{ id: string }>(sql`
       select wanted_id as id from ring_edge where offer_id = ${listingId}
@@ -48,7 +48,7 @@ export const makeEdgesStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** `joined` is read before the matches are: an edge that the search of another listing adds meanwhile stays. */
+  /** Deletes only the edges to `joined`, read before the matches, so that an edge added by a concurrent search stays. */
   async replace(tx: Queries, listingId: string, joined: string[], edges: Edge[]): Promise<void> {
     await tx.execute(sql`
       delete from ring_edge where (offer_id = ${listingId} and wanted_id = any(${joined}::uuid[]))

@@ -8,13 +8,12 @@ import type { Notices } from '#server/talk/notices/service.ts'
 type Parts = { store: RingsStore; notices: Notices; now: () => Date }
 export type RingEnding = ReturnType<typeof makeRingEnding>
 
-/** The same whatever the reason: nobody learns who said no, blocked, or changed a listing. */
+/** The same text for every reason, so that it does not reveal who declined, blocked, or changed a listing. */
 const endedText = ({ offerName }: RingPartRow): string =>
   `L’anello di scambio con «${offerName}» non si è concluso. Può capitare: se ne troviamo un altro te lo diciamo.`
 
-/** Ends rings kindly: all members are told the same. */
 export const makeRingEnding = ({ store, notices, now }: Parts) => {
-  /** The ring is locked; its members are, where the caller locks members. */
+  /** The caller has locked the members to notify, then the ring. */
   const end = async (tx: Queries, id: string, silentFor: string[] = []): Promise<void> => {
     const ring = await store.find(id, tx)
     if (!ring) return
@@ -33,7 +32,7 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
     end,
     endOpen,
 
-    /** One of the members does not want it: those whom this member would have given to or received from rest. */
+    /** Ends the ring. No ring pairs this member with the two neighbours again for RING_REST_DAYS. */
     async decline(tx: Queries, id: string, memberId: string): Promise<void> {
       const ring = await store.find(id, tx)
       const pairs = (ring?.parts ?? [])
@@ -41,17 +40,17 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
         .map(({ giverId, receiverId }): [string, string] => [giverId, receiverId])
       await end(tx, id, [memberId])
       await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
-      // The listings are free for rings that were not proposed because of this one.
+      // Rings that could not be proposed because of this one may now be possible.
       for (const { offerId } of ring?.parts ?? []) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
     },
 
-    /** Who will be told when the open rings of a member, or of two members, end: to be locked before. No ring is proposed meanwhile. */
+    /** Returns the members to lock before the open rings of one or two members are ended. Blocks new proposals until the commit. */
     async mates(tx: Queries, memberId: string, otherId?: string): Promise<string[]> {
       await store.lockProposals(tx)
       return store.openMates(tx, memberId, otherId)
     },
 
-    /** Two members who have nothing to do with each other any more. */
+    /** Ends the open rings that contain both members, after one has blocked the other. */
     async endBetween(tx: Queries, memberId: string, otherId: string): Promise<void> {
       await endOpen(tx, await store.openOf(tx, memberId, otherId))
     },

@@ -35,7 +35,7 @@ test('a request published while an offer is being matched keeps its match with t
           isPublished = true
           await aListing({ by: bea, section: 'cerco', name: 'Cerco Trapano' })
           await searched()
-          // Found by the search of the request; the one of the offer finds it again if the match is still there.
+          // Deletes the ring found by the search for the request; the search for the offer must find it again.
           await db.execute(sql`delete from ring`)
         }
         return rows
@@ -55,7 +55,7 @@ test('a listing that has changed since it was matched is not proposed', async ()
   const wanted = await aListing({ by: ada, section: 'cerco', name: 'Cerco Divano' })
   const offer = await aListing({ by: ada, name: 'Trapano' })
   await searched()
-  // As while the search of the changed listing is still in the queue.
+  // As if the search job of the changed listing were still in the queue.
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table listing disable trigger listing_rings_update`)
     await tx.execute(sql`update listing set name = 'Cerco Chitarra' where id = ${wanted.id}`)

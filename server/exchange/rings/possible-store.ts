@@ -1,13 +1,13 @@
 import { MAX_OPEN_RINGS } from '#domain/exchange/rings.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
-/** Of rows with the columns members, offers and wanteds: none of its members is excluded. `young`: younger accounts are. */
+/** Condition on a row with the column `members`: all may be in a ring. Accounts created after `young` may not. */
 export const membersAllow = (young: Date): Sql => sql`
   not exists (select from unnest(members) as m (id) left join member p on p.id = m.id
     where p.id is null or not p.verified or p.deleted_at is not null or p.suspended_at is not null or p.created_at > ${young})
   and not exists (select from member_block b where b.blocker_id = any(members) and b.blocked_id = any(members))`
 
-/** Whether a ring can be proposed: its listings are free, and its members not in too many open rings. */
+/** Condition on a row with the columns `members`, `offers` and `wanteds`: the ring can be proposed. */
 export const canBeRing = (young: Date, now: Date): Sql => sql`
   cardinality(members) = (select count(distinct m) from unnest(members) as m)
   and ${membersAllow(young)}

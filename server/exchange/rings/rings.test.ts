@@ -39,7 +39,7 @@ test('three listings that answer three requests make a ring; when all agree ther
     { buyer: ada.id, seller: ciro?.id, val: 900 },
     { buyer: bea.id, seller: ada.id, val: 1000 },
   ])
-  // Each sees only the requests that are their own.
+  // A member sees only the own requests.
   expect((await ringsOf(ada))[0]?.parts.filter(({ order }) => order)).toHaveLength(2)
   expect(await db.query(sql`select from listing where section = 'offro' and stock = 0`)).toHaveLength(3)
   expect((await mailsTo(db, ada.email)).some(({ text }) => text.includes(bea.email))).toBe(true)

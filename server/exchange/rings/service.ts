@@ -21,7 +21,7 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
 const PAGE_SIZE = 20
-/** The best matches of a listing, which become edges. */
+/** Edges per listing: its best matches. */
 const MAX_EDGES = 20
 const ENDED_AT_ONCE = 100
 
@@ -37,7 +37,7 @@ type Parts = {
   now: () => Date
 }
 
-/** Begins with what the viewer gives. */
+/** Rotates the parts so that the viewer's comes first. */
 const fromViewer = (parts: RingPartRow[], viewerId: string): RingPartRow[] => {
   const own = parts.findIndex(({ giverId }) => giverId === viewerId)
   return [...parts.slice(own), ...parts.slice(0, own)]
@@ -69,7 +69,7 @@ const viewOf = ({ id, state, createdAt, endsAt, parts }: RingRow, viewerId: stri
 const listingsOf = (parts: RingPartRow[]): string[] =>
   parts.flatMap(({ offerId, wantedId }) => [offerId, wantedId]).filter((id) => id !== null)
 
-/** Finds rings of exchange, proposes them, and makes requests of those that all members accept. */
+/** Finds rings of exchange, proposes them, and places requests for those that all members accept. */
 export const makeRings = (parts: Parts) => {
   const { store, edges, ending, findMatches, members, stock, placing, notices, now } = parts
   const youngest = () => new Date(now().getTime() - RING_ACCOUNT_DAYS * DAY_MS)
@@ -131,7 +131,7 @@ export const makeRings = (parts: Parts) => {
     }
   }
 
-  /** Of a ring that all have accepted. */
+  /** Places the requests of a ring that all members have accepted. */
   const agree = async (tx: Queries, { id, parts: exchanges }: RingRow): Promise<void> => {
     const wishes = exchanges.map(({ receiverId, offerId }) => ({ buyerId: receiverId, listingId: offerId ?? '' }))
     await store.setOrders(tx, id, await placing.placeForRing(tx, wishes))
@@ -144,7 +144,7 @@ export const makeRings = (parts: Parts) => {
     )
   }
 
-  /** False if the ring has ended because of what has happened since the proposal. */
+  /** Ends the ring and returns false if its listings or members no longer qualify. */
   const accept = async (tx: Queries, ring: RingRow, viewer: Member): Promise<boolean> => {
     if (!(await store.isIntact(tx, ring.id, youngest()))) {
       await ending.end(tx, ring.id)
@@ -157,17 +157,17 @@ export const makeRings = (parts: Parts) => {
   }
 
   return {
-    /** After a listing has come, changed or gone. */
+    /** Updates the rings after a listing was published, changed or deleted. */
     async search(listingId: string): Promise<void> {
       await endBroken(listingId)
       const listing = await edges.listing(listingId)
       if (!listing) return
-      const grown = new Date(listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS)
-      if (grown > now()) {
+      const oldEnoughAt = new Date(listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS)
+      if (oldEnoughAt > now()) {
         const joined = await edges.joined(listingId)
         await edges.transaction(async (tx) => {
           await edges.replace(tx, listingId, joined, [])
-          if (listing.canRing) await jobs.add(tx, 'find-rings', { listingId }, { runAt: grown })
+          if (listing.canRing) await jobs.add(tx, 'find-rings', { listingId }, { runAt: oldEnoughAt })
         })
         return
       }
@@ -205,7 +205,7 @@ export const makeRings = (parts: Parts) => {
 
     hasOver: () => store.hasOpenUntil(now()),
 
-    /** Ends rings whose time is over. */
+    /** Ends rings that not all members have accepted in time. */
     async endOver(stopping?: AbortSignal): Promise<void> {
       const ids = await store.openUntil(now(), ENDED_AT_ONCE)
       for (const id of ids) {

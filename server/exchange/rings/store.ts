@@ -60,14 +60,14 @@ export const makeRingsStore = (db: Database) => {
       return row?.state
     },
 
-    /** Proposals are made one at a time, so that the limits hold. */
+    /** Serialises proposals, so that concurrent ones cannot exceed the limit of open rings. */
     async lockProposals(tx: Queries): Promise<void> {
       await lockName(tx, 'ring proposals')
     },
 
     /**
-     * Also checks that its listings have not changed since they were matched. Listings change only before or after: a
-     * change after it finds the ring.
+     * Also checks that the listings have not changed since they were matched. Locks them until the
+     * transaction ends, so that a later change finds the ring and can end it.
      */
     async canPropose(tx: Queries, { members, offers, wanteds }: FoundRing, young: Date, now: Date): Promise<boolean> {
       await tx.execute(sql`
@@ -101,7 +101,7 @@ export const makeRingsStore = (db: Database) => {
       return id
     },
 
-    /** Whether nothing has happened since the proposal that excludes one of its listings or members. */
+    /** Whether its listings are unchanged since the proposal and its members may still be in a ring. */
     async isIntact(tx: Queries, id: string, young: Date): Promise<boolean> {
       const row = await tx.first<{ intact: boolean }>(sql`
         select ${membersAllow(young)} and not exists (
@@ -127,7 +127,7 @@ export const makeRingsStore = (db: Database) => {
       if (state === 'ended') await tx.execute(sql`update ring_part set accepted = false where ring_id = ${id}`)
     },
 
-    /** The members of each pair are not proposed to each other until then. */
+    /** No ring is proposed with the two members of a pair until then. */
     async rest(tx: Queries, pairs: [string, string][], until: Date): Promise<void> {
       const ones = pairs.map(([one]) => one)
       const others = pairs.map(([, other]) => other)
@@ -138,7 +138,7 @@ export const makeRingsStore = (db: Database) => {
         on conflict (one_id, other_id) do update set until = excluded.until`)
     },
 
-    /** Open rings with this listing, or with one that is gone. */
+    /** Open rings with this listing, or with a deleted one. */
     openWithListing: async (listingId: string): Promise<string[]> =>
       (
         await db.query<{ id: string }>(sql`

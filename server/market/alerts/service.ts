@@ -48,7 +48,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
   }
 
   return {
-    /** The same search saved again is the same alert. */
+    /** Returns the existing alert if the member has already saved the same search. */
     async add(viewer: Member, query: ListingQuery): Promise<AlertView> {
       if (findsEverything(query)) throw new AppError('invalid', ALERT_MESSAGES.findsEverything)
       const row = await store.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       if (!(await store.remove(viewer.id, id))) throw new AppError('notFound', ALERT_MESSAGES.notFound)
     },
 
-    /** Tells the members whose saved searches find this listing, each alert once. */
+    /** Notifies the members whose saved searches find this listing, once per alert. */
     async match(listingId: string, stopping?: AbortSignal): Promise<void> {
       const [listing] = await listings.publicOf([listingId])
       const searchIds = listing ? await searches.thatFind(listingId) : []
@@ -80,12 +80,12 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       const texts = new Map([...parameters].map(([id, query]) => [id, describeSearch(query)]))
       const found = { listingId, sellerId: listing.seller._id, searchIds }
       for (let after = FIRST_ID; ; ) {
-        // The job fails and is run again.
+        // The aborted job fails, and is run again.
         stopping?.throwIfAborted()
         const last = await store.transaction(async (tx) => {
           await store.lockListing(tx, listingId)
           const alerts = await store.toTell(tx, found, after, MEMBERS_AT_ONCE)
-          // Notices lock members, and these come before listings.
+          // First, because notices lock members, and members are locked before listings.
           await tell(tx, alerts, texts, listing)
           await store.recordMatches(
             tx,

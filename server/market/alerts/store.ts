@@ -45,8 +45,8 @@ export const makeAlertsStore = (db: Database) => {
     },
 
     /**
-     * The alerts with these searches that have not told of the listing, of the next members after `after`. Not of the seller,
-     * and not between members of whom one has blocked the other.
+     * Returns the alerts with these searches that have not matched the listing before, of the next members after `after`.
+     * Leaves out the seller, and members who have blocked the seller or whom the seller has blocked.
      */
     toTell: (tx: Queries, match: Match, after: string, members: number): Promise<MatchingAlert[]> =>
       tx.query<MatchingAlert>(sql`

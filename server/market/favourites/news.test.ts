@@ -7,7 +7,7 @@ import { jobsDone, runJob } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { orderCalls } from '#test/order-calls.ts'
 
-/** A listing that a member has among the favourites, and what the member is told. */
+/** A listing among a member's favourites, and the notices of that member. */
 const aFavourite = async (input: object = {}) => {
   const { piazza, owner, create, change } = await aPiazzaWithOwner()
   const { product } = await create()

@@ -13,7 +13,7 @@ export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
 
 const isAvailable = (listing: ListingState): boolean => listing.shown && leftOf(listing) !== 0
 
-/** Gifts, events and proposals have no price; that of a request is what its owner gives. */
+/** Gifts, events and proposals have no price; the price of a «Cerco» is what its owner pays. */
 const isForSale = ({ section }: ListingState): boolean => KINDS[section].price === 'fixed'
 
 const isCheaper = (before: ListingState, after: ListingState): boolean =>
@@ -26,7 +26,7 @@ const isCheaper = (before: ListingState, after: ListingState): boolean =>
 const priceOf = ({ priceVal, priceEuro }: ListingState): string =>
   formatPrice({ val: fromHundredths(priceVal), euro: fromHundredths(priceEuro) })
 
-/** What to tell members with this listing among their favourites; undefined if nothing. */
+/** The notice for members with this listing among their favourites; undefined if there is none. */
 const newsOf = (before: ListingState, after: ListingState | undefined): { text: string; link: string } | undefined => {
   const link = `/product/${before.id}`
   if (before.shown && (!after || after.expired)) return { text: `«${before.name}» non c’è più`, link: '/preferiti' }
@@ -36,11 +36,11 @@ const newsOf = (before: ListingState, after: ListingState | undefined): { text: 
   return { text: `«${after.name}» ora costa meno: ${priceOf(after)} invece di ${priceOf(before)}`, link }
 }
 
-/** Tells members when the price of a favourite falls, when it comes back and when it ends. */
+/** Notifies members when the price of a favourite falls, when it is available again and when it ends. */
 export const makeFavouriteNews = ({ store, notices }: Parts) => ({
   /**
-   * In the transaction of the change. The members are told by jobs: there may be many, and their rows are locked before
-   * those of listings.
+   * Runs in the transaction of the change. Jobs notify the members: there may be many, and members must be locked before
+   * listings.
    */
   async plan(tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> {
     const news = newsOf(before, after)
@@ -53,7 +53,7 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
     }
   },
 
-  /** A job that runs again, because the process ended before it was recorded as done, tells nothing. */
+  /** Sends nothing if the job runs again because the process ended before the job was recorded as done. */
   tell: ({ newsId }: JobPayloads['tell-favourites']): Promise<void> =>
     store.transaction(async (tx) => {
       const news = await store.takeNews(tx, newsId)

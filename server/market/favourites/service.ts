@@ -21,13 +21,13 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
     }
   },
 
-  /** Only of a listing that the member may see. */
+  /** Fails for a listing that the member may not see. */
   async add(viewer: Member, listingId: string): Promise<void> {
     await listings.get(listingId, viewer)
     const ids = await store.idsOf(viewer.id)
     if (ids.includes(listingId)) return
     if (ids.length >= MAX_FAVOURITES) throw new AppError('conflict', FAVOURITE_MESSAGES.tooMany)
-    // Fails if the listing was deleted meanwhile.
+    // Throws if the listing was deleted in the meantime.
     if (!(await store.add(viewer.id, listingId))) await listings.get(listingId, viewer)
   },
 

@@ -1,14 +1,14 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-/** `listing` is the one whose name the text quotes; null in news from before it was stored. */
+/** `listing` is the listing whose name the text quotes; null in older rows. */
 export type News = { members: string[]; text: string; link: string; listing: string | null }
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
 
 export const makeFavouritesStore = (db: Database) => ({
   transaction: db.transaction,
 
-  /** The members with this favourite; not its seller, nor members of whom one has blocked the other. */
+  /** The members with this favourite, without its seller and members blocked by or blocking the seller. */
   async membersWith(tx: Queries, listingId: string, sellerId: string): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(sql`
       select f.member_id as id from favourite f where f.listing_id = ${listingId} and f.member_id <> ${sellerId}
@@ -26,7 +26,7 @@ export const makeFavouritesStore = (db: Database) => ({
     return row?.id ?? ''
   },
 
-  /** Deletes the news; undefined if they have been taken before. */
+  /** Deletes and returns the news; undefined if they were deleted before. */
   takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
     tx.first<News>(
       sql`delete from favourite_news where id = ${id} returning members, text, link, listing_id as listing`,
@@ -39,7 +39,7 @@ export const makeFavouritesStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** False if it was added or the listing was deleted before, also concurrently. */
+  /** False if it is already a favourite or the listing was deleted, also concurrently. */
   add: (memberId: string, listingId: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       // Members are locked before listings.

@@ -20,7 +20,7 @@ const anEvent = (change: Partial<ListingCard> = {}) =>
   }) as ListingCard
 
 const fileOf = (...events: ListingCard[]) => calendarFile({ site: SITE as never, name: 'Eventi', events, now: NOW })
-/** Lines are joined again as calendars do, then texts are unescaped. */
+/** Unfolds the lines as calendar programs do, then unescapes the texts. */
 const read = (file: string) =>
   file
     .replaceAll('\r\n ', '')

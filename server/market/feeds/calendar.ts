@@ -17,7 +17,7 @@ const escapeText = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-/** Continues long lines on the next one, after a space; characters are not split. */
+/** Folds long lines: the rest continues on the next line after a space. Does not split characters. */
 const fold = (line: string): string => {
   let folded = ''
   let octets = 0

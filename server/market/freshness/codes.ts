@@ -3,7 +3,7 @@ import { makeSignedLinks } from '#server/platform/signed-links.ts'
 
 const VALID_DAYS = 60
 
-/** Codes of the links in "È ancora valido?": they name one listing and the day of the question. */
+/** Codes of the links in "È ancora valido?"; a code contains the listing's id and the day of the question. */
 export const makeFreshnessCodes = (secret: string, now: () => Date) => {
   const links = makeSignedLinks(secret, 'still valid')
   const today = () => Math.floor(now().getTime() / DAY_MS)

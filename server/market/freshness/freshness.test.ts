@@ -8,12 +8,12 @@ import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { orderCalls } from '#test/order-calls.ts'
 
-/** A published listing, a clock that can be set forward by days, and what the owner is told. */
+/** A published listing, a clock that can be set forward by days, and the notices of the owner. */
 const aListingInTime = async (input: object = {}) => {
   let days = 0
   const clock = () => new Date(Date.now() + days * DAY_MS)
   const { piazza, owner, create, change: save, publicNames } = await aPiazzaWithOwner({ clock })
-  /** The member with a token of the day: sessions end after 30 days. */
+  /** The member with a new token, because sessions end after 30 days. */
   const withNewToken = async <T extends { id: string }>(member: T) => ({
     ...member,
     token: await piazza.aSession(member),

@@ -6,7 +6,7 @@ type Parts = { store: FreshnessStore; notices: Notices; now: () => Date }
 
 export const freshnessKey = (listingId: string): string => `listing-fresh:${listingId}`
 
-/** Records a sign of life of an owner's listings, in the transaction of what the owner did. */
+/** Records activity on an owner's listings, in the transaction of the owner's action. */
 export const makeListingLife =
   ({ store, notices, now }: Parts) =>
   async (tx: Queries, ownerId: string, listingIds: string[]): Promise<void> => {

@@ -38,7 +38,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
   const codes = makeFreshnessCodes(secret, now)
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
 
-  /** The owner is locked before the listing. The listings of a deleted owner are left alone. */
+  /** Locks the owner before the listing. A listing of a deleted owner is recorded as active, so that it is not selected again. */
   const withOwner = (
     { id, sellerId }: AskedListing,
     work: (tx: Queries, owner: { username: string }) => Promise<void>,
@@ -65,7 +65,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
       await states.lock(tx, id)
       if (!(await store.isSilent(tx, id, before(PAUSE_AFTER_DAYS)))) return
       await states.set(tx, id, 'paused')
-      // The question's notice is already mailed: a new text in it would not be mailed again.
+      // The notice of the question was already mailed; replacing its text would not send another mail.
       await notices.removeAbout(tx, [sellerId], [freshnessKey(id)])
       const link = freshnessPath(codes.issue(id))
       const content = pausedMail({ username, name, link })
@@ -85,7 +85,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
     }
   }
 
-  /** Links to a listing that has become an event are not valid: events end by themselves. */
+  /** Links to a listing that has become an event are invalid, because events end on their own. */
   const listingOf = async (code: string, ip: string) => {
     await limits.takeFrom(ip, 'linkFromIp')
     const id = codes.read(code)
@@ -100,14 +100,14 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
       await inBatches(() => store.silent(before(PAUSE_AFTER_DAYS), BATCH), pause, stopping)
     },
 
-    /** What a link asks about; changes nothing, since mail programs open links. */
+    /** Returns the listing that a link asks about. Changes nothing, because mail programs open links. */
     async question(code: string, ip: string): Promise<FreshnessQuestion> {
       const listing = await listingOf(code, ip)
       const state = listing.expired ? 'ended' : listing.paused ? 'paused' : 'shown'
       return { _id: listing.id, name: listing.name, state }
     },
 
-    /** Returns the message for the owner. Never changes the listing's place in the lists. */
+    /** Returns the message for the owner. Does not change the listing's position in lists. */
     async answer(code: string, answer: FreshnessAnswer, ip: string): Promise<string> {
       const { id, sellerId } = await listingOf(code, ip)
       await store.transaction(async (tx) => {

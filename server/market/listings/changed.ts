@@ -6,7 +6,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 type Parts = { favouriteNews: FavouriteNews }
 export type ListingChanged = ReturnType<typeof makeListingChanged>
 
-/** Plans what follows a change of a listing, in its transaction; `after` is undefined for one that is about to be deleted. */
+/** Plans the notices and jobs that follow a change of a listing, in its transaction; `after` is undefined before a deletion. */
 export const makeListingChanged =
   ({ favouriteNews }: Parts) =>
   async (tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> => {

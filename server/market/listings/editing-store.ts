@@ -14,7 +14,7 @@ import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, escapeLike, raw, type Sql, sql } from '#server/platform/db/sql.ts'
 
-/** The fields that permission and pictures depend on, and those that others are told of when they change. */
+/** The fields needed to check permission and pictures, and those whose change is announced to other members. */
 export type LockedListing = ListingState & {
   images: string[]
   endsAt: Date | null
@@ -39,13 +39,13 @@ export const makeEditingStore = (db: Database) => {
     highest: sql`l.sort_price desc nulls last, l.number desc`,
     toprated: sql`l.rating desc, l.rating_count desc, l.number desc`,
   }
-  /** In the title or, in a list of several sellers, in the names of the seller. */
+  /** Searches in the title and, in a list of several sellers, in the seller's names. */
   const contains = (words: string, seller?: string) => {
     const text = words.toLowerCase()
     const inTitle = sql`strpos(lower(l.name), ${text}) > 0`
     return seller ? inTitle : sql`(${inTitle} or strpos(m.names, ${text}) > 0)`
   }
-  /** The ids of some listings that contain the words; undefined if too many members do. */
+  /** The ids of some listings that contain the words; undefined if too many sellers match. */
   const collect = async (words: string): Promise<string[] | undefined> => {
     const pattern = `%${escapeLike(words.toLowerCase())}%`
     const sellers = await db.query<{ id: string }>(sql`
@@ -72,7 +72,7 @@ export const makeEditingStore = (db: Database) => {
 
     /** One page of all listings, including drafts, paused and expired ones. */
     async page(query: ListingQuery): Promise<ListingPageRows> {
-      // A constant in the text: for a limit given as a parameter the planner assumes a tenth of the rows.
+      // A constant in the statement: for a limit given as a parameter the planner assumes a tenth of the rows.
       const size = raw(String(query.pageSize))
       const page = (where: Sql) =>
         db.query<ListingRow>(sql`
@@ -117,7 +117,7 @@ export const makeEditingStore = (db: Database) => {
       return row?.id ?? ''
     },
 
-    /** Drafts of members who have not confirmed them yet. */
+    /** Adds drafts that their members have not confirmed yet. */
     async addImported(
       tx: Queries,
       drafts: { sellerId: string; name: string; section: Section }[],
@@ -142,7 +142,7 @@ export const makeEditingStore = (db: Database) => {
         from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
-      // The first name that is not a draft's publishes the listing, which sets its date and its place.
+      // The first name that is not a draft name publishes the listing, which sets its date and its place.
       const isPublished = !isDraft(change.name)
       const category = change.category.toLowerCase()
       await tx.execute(
@@ -182,7 +182,7 @@ export const makeEditingStore = (db: Database) => {
       await tx.execute(sql`delete from listing where id = ${id}`)
     },
 
-    /** Marks at most `limit` listings, skipping those that another server is marking; returns how they were before. */
+    /** Marks at most `limit` listings and skips rows locked elsewhere; returns their states before. */
     markExpired: (tx: Queries, now: Date, limit: number): Promise<ListingState[]> =>
       tx.query<ListingState>(sql`
         with due as (

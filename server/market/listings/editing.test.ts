@@ -140,7 +140,7 @@ test('a change saved from a page that shows an old quantity leaves what orders h
   await take(1)
   expect((await save({ countInStock: 3, countInStockSeen: 3 })).product).toMatchObject({ countInStock: 2 })
   expect((await save({ countInStock: 5, countInStockSeen: 2 })).product).toMatchObject({ countInStock: 5 })
-  // Sent again, because the response was lost.
+  // A retry after a lost response.
   expect((await save({ countInStock: 5, countInStockSeen: 2 })).product).toMatchObject({ countInStock: 5 })
   await take(4)
   const refused = await save({ countInStock: 6, countInStockSeen: 5 })

@@ -38,7 +38,7 @@ const eventDetails = (change: ListingChange) => {
   return section === 'avviso' && !isDraft(name) ? { startsAt, endsAt, place: eventPlace(change) } : null
 }
 
-/** The quantity to store: one that the owner left as it was is not written over what orders have taken meanwhile. */
+/** The quantity to store: if the owner did not change it, the stored one stays, which orders may have changed in the meantime. */
 const quantityToStore = <Quantity extends number | null>(
   field: 'countInStock' | 'places',
   wanted: Quantity,
@@ -74,7 +74,7 @@ export const makeListingEditor = (parts: EditorParts) => {
     if (error) throw new AppError('invalid', error.message, { errors: { [error.field]: error.message } })
   }
 
-  /** Audits what an admin does to another member's listing. */
+  /** Records in the audit log what an admin does to another member's listing. */
   const recordForeign = async (tx: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
     if (sellerId === viewer.id) return
     await audit.record({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, tx)

@@ -6,21 +6,21 @@ export type EndingListing = { id: string; sellerId: string }
 export type EndingStore = ReturnType<typeof makeEndingStore>
 
 export const makeEndingStore = (db: Database) => {
-  // An event ends by itself: there is nothing to renew.
+  // Events are left out: they cannot be renewed.
   const isEnding = (now: Date, until: Date) => sql`
     l.shown and not l.expired and l.section <> 'avviso' and l.expires_at > ${now} and l.expires_at <= ${until}`
 
   return {
     transaction: db.transaction,
 
-    /** Public listings that end until then and of whose end nobody was told, the soonest first. */
+    /** Public listings that end by `until` and whose owner was not notified, soonest first. */
     untold: (now: Date, until: Date, limit: number): Promise<EndingListing[]> =>
       db.query<EndingListing>(sql`
         select l.id, l.seller_id as "sellerId" from listing l left join listing_end_told t on t.listing_id = l.id
         where ${isEnding(now, until)} and t.ends_at is distinct from l.expires_at
         order by l.expires_at limit ${limit}`),
 
-    /** Undefined if it does not end any more, or if somebody else has recorded this end. */
+    /** Undefined if the listing no longer ends by then, or if another process has recorded this end. */
     recordTold: (
       tx: Queries,
       id: string,

@@ -25,11 +25,11 @@ const endingMail = (text: string, { username, path }: Ending): MailContent => ({
   action: { label: 'Rinnovo l’annuncio', path },
 })
 
-// A listing that ends at midnight is last seen on the day before.
+// A listing that ends at midnight is last shown on the day before.
 const endingText = ({ name, endsAt }: Ending): string =>
   `Il tuo annuncio «${name}» scade ${theDate(new Date(endsAt.getTime() - 1))}`
 
-/** Tells owners of listings that are about to end, once for each end. */
+/** Notifies the owners of listings that are about to end, once for each end. */
 export const makeListingEnding = ({ store, members, notices, now }: Parts) => {
   const tell = ({ id, sellerId }: EndingListing, until: Date): Promise<void> =>
     store.transaction(async (tx) => {

@@ -70,7 +70,7 @@ test('a draft may lack its times, and other sections ignore the fields of events
   const { status, product: saved } = await change(product._id, { ...EVENT_INPUT, section: 'offro' })
   expect(status).toBe(200)
   expect(saved).toMatchObject({ startsAt: null, endsAt: null, place: '', places: null, expiry: null })
-  // And back.
+  // It can become an event again.
   expect((await change(product._id, EVENT_INPUT)).product).toMatchObject({ startsAt: EVENT_INPUT.startsAt })
 })
 
@@ -162,7 +162,7 @@ test('taking part takes a place, cancelling gives it back, and a full event is r
   expect(await placesLeft()).toBe(0)
   await piazza.call('POST', `/api/orders/${first.order._id}/cancel`, { token: first.guest.token, body: {} })
   expect(await placesLeft()).toBe(1)
-  // Without a limit anybody may come.
+  // Without a limit there is always a place.
   await change(product._id, { ...EVENT_INPUT, places: null })
   expect((await takePart()).status).toBe(200)
   expect(await placesLeft()).toBeNull()

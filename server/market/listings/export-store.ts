@@ -28,7 +28,7 @@ export type ListingExportRow = {
 }
 
 export const makeListingExportStore = (db: Database) => ({
-  /** In order of number, after one of them, without those that were removed by a decision. */
+  /** Listings after the given number, in order of number, without those removed by a decision. */
   listingsAfter: (number: number, size: number): Promise<ListingExportRow[]> =>
     db.query<ListingExportRow>(sql`
       select l.number, l.id, l.name, l.section, m.username as seller, coalesce(c.name, '') as category,

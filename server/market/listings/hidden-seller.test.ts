@@ -7,7 +7,7 @@ type Piazza = Awaited<ReturnType<typeof aPiazza>>
 const setSeller = (piazza: Piazza, id: string, isSeller: boolean, token: string) =>
   piazza.call('PUT', `/api/users/${id}`, { token, body: { isSeller } })
 
-/** The paths on which others find a listing, with what they find. */
+/** The paths on which other people can find a listing, with the results. */
 const seenByOthers = async (piazza: Piazza, listing: { id: string; name: string }, sellerId: string) => {
   const word = encodeURIComponent(listing.name)
   const found = async (path: string) => {

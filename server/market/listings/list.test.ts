@@ -91,7 +91,7 @@ test('sorted by price, what has no price comes last', async () => {
   expect(namesIn(await list('order=highest'))).toEqual(['Caro', 'Cercato', 'Solo euro', ...unpriced])
   expect(namesIn(await list('order=highest&category=varie'))).toEqual(['Caro', 'Cercato', 'Solo euro', ...unpriced])
   expect(namesIn(await list('order=lowest&pageSize=2&p=2'))).toEqual(['Caro', 'Proposta'])
-  // A price that is not shown is not searched either.
+  // Prices that are not shown are not searched.
   expect(namesIn(await list('min=1&max=10'))).toEqual(['Cercato'])
   expect(namesIn(await list('min=2'))).toEqual(['Caro'])
   expect(namesIn(await list('max=3&order=lowest'))).toEqual(['Solo euro', 'Cercato', ...unpriced])

@@ -57,7 +57,7 @@ export const LISTING_COLUMNS = `
 export const LISTING_JOINS =
   'join member m on m.id = l.seller_id left join category c on c.key = l.category left join comune p on p.id = l.comune'
 
-/** `total` is what can be paged through; `isAtLeast` if more listings may match. */
+/** `total` is the number of listings that can be paged through; `isAtLeast` if more may match. */
 export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean }
 
 /** The fields whose change is announced to members who have the listing among their favourites or in a saved search. */

@@ -68,7 +68,7 @@ test('an expiry date ends at midnight in Italy; an expiry with a time is exact',
   const { product } = await create()
   const day = await change(product._id, { ...LISTING_INPUT, expiry: '2999-01-01' })
   expect(day.status).toBe(422)
-  // Far ahead: the list is read by the time of the database.
+  // Far in the future, because lists use the clock of the database, not that of the test.
   expect((await change(product._id, { ...LISTING_INPUT, expiry: '2099-12-24' })).product.expiry).toBe(
     '2099-12-24T23:00:00.000Z',
   )

@@ -60,7 +60,7 @@ export const makeListingsService = ({
     if (withheld === 'removed') throw new AppError('notFound', MESSAGES.listingNotFound)
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
-    // To review it: an event is over by then, and the last piece may be gone.
+    // So that the member can review it: by then an event is over, and the last piece may be sold.
     if (viewer && !draft && !hidden && !withheld && (await hasFinished(viewer.id, id))) return
     if (draft) throw new AppError('notFound', MESSAGES.listingNotFound)
     const isOver = endsAt !== null && endsAt <= now()
@@ -68,7 +68,7 @@ export const makeListingsService = ({
   }
 
   const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {
-    // Pages pass the id from their address unchecked.
+    // Pages pass the id from their URL unchecked.
     const [row, listingReviews] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
     if (!row || !listingReviews) throw new AppError('notFound', MESSAGES.listingNotFound)
     await refuseHidden(row, viewer)
@@ -95,10 +95,10 @@ export const makeListingsService = ({
       const { auxPhone, ...listing } = await getOwn(id, viewer)
       return canChangeListing({ sellerId: listing.seller._id }, viewer) ? { ...listing, auxPhone } : listing
     },
-    /** With the private fields: callers check who may have them. */
+    /** Includes the private fields; callers must check permission. */
     getOwn,
 
-    /** Those of the given listings that everybody sees, in the given order. */
+    /** The given listings that are public, in the given order. */
     publicOf: async (ids: string[]): Promise<ListingCard[]> => (await store.publicOf(ids)).map(toCard),
 
     /** Public listings that were published after a moment, newest first. */
@@ -125,7 +125,7 @@ export const makeListingsService = ({
       for (const listing of await store.setHidden(tx, memberId, hidden))
         if (listing.shown) await changed(tx, { ...listing, shown: false }, listing)
     },
-    /** As somebody who reports it sees it; undefined for drafts and what was removed. */
+    /** The listing as the reporter sees it; undefined for drafts, and if a decision has hidden or removed it. */
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await store.find(id)
       if (!row || row.draft || row.withheld === 'hidden' || row.withheld === 'removed') return undefined
@@ -134,7 +134,7 @@ export const makeListingsService = ({
     /** Locks the listing; undefined if it does not exist. */
     lockWithheld: store.lockWithheld,
     setWithheld,
-    /** Shows what reports have hidden, not what a decision has. */
+    /** Shows a listing that reports have hidden, but not one that a decision has hidden. */
     async showReported(tx: Queries, id: string): Promise<void> {
       if ((await store.lockWithheld(tx, id))?.withheld === 'reports') await setWithheld(tx, id, null)
     },

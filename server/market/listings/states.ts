@@ -9,7 +9,7 @@ type Parts = {
 }
 export type ListingStates = ReturnType<typeof makeListingStates>
 
-/** Pauses, ends and shows listings outside of the editor, without a check of permission. */
+/** Pauses, ends and shows listings outside of the editor; does not check permission. */
 export const makeListingStates = ({ store, changed, now }: Parts) => ({
   find: store.findState,
   lock: store.lock,

@@ -17,7 +17,7 @@ type Parts = {
   now: () => Date
 }
 
-/** How often a listing is opened and asked for. */
+/** How often a listing is viewed and requested. */
 export const makeStatistics = ({ store, listings, countRequests, limits, now }: Parts) => ({
   async countView(listingId: string, ip: string): Promise<void> {
     await limits.takeFrom(ip, 'listingView')

@@ -29,7 +29,7 @@ export const makeStock = (store: StockStore, changed: ListingChanged) => ({
       tx,
       soldOut.map(({ id }) => id),
     )
-    // Both lists are in the order of the ids.
+    // Both lists are sorted by id.
     for (const [index, before] of soldOut.entries()) await changed(tx, before, back[index])
   },
 })

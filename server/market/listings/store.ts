@@ -26,7 +26,7 @@ export const makeListingsStore = (db: Database) => {
     find: (id: string): Promise<OwnListingRow | undefined> =>
       db.first<OwnListingRow>(sql`${ownRows} where l.id = ${id}`),
 
-    /** Those of the given listings that are public, in the given order. */
+    /** The given listings that are public, in the given order. */
     publicOf: (ids: string[]): Promise<ListingRow[]> =>
       db.query<ListingRow>(sql`
         select ${raw(LISTING_COLUMNS)} from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts'
 export type VisitsStore = ReturnType<typeof makeVisitsStore>
 
 export const makeVisitsStore = (db: Database) => ({
-  /** Counts one view of a public listing; nothing for any other id. */
+  /** Counts one view of a public listing; ignores other ids. */
   async add(listingId: string, day: string): Promise<void> {
     await db.execute(sql`
       insert into listing_view (listing_id, day, count)

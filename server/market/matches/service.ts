@@ -17,7 +17,7 @@ type Parts = {
   blocks: Blocks
 }
 
-/** The requests that a member's offer answers, or the offers and gifts that answer the member's request. */
+/** Finds the «Cerco» that match a member's offer, or the offers and gifts that match a member's «Cerco». */
 export const makeMatchesService = ({ db, findMatches, listings, blocks }: Parts) => {
   const find = async (listing: MatchedListing, memberId: string): Promise<ListingCard[]> => {
     const blocked = await blocks.blockedWith(db, memberId)

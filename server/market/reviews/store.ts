@@ -17,7 +17,7 @@ export type NewReview = Pick<ReviewRow, 'name' | 'rating' | 'comment' | 'verifie
 
 export type ReportedReview = { memberId: string; listingId: string; listing: string; comment: string }
 
-// The newest on a listing's page; the rating counts all of them.
+// A listing's page shows the newest reviews; the rating counts all of them.
 const MAX_SHOWN = 200
 
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>
@@ -54,7 +54,7 @@ export const makeReviewsStore = (db: Database) => ({
     from review r join listing l on l.id = r.listing_id
     where r.id = ${id} and r.withheld is null`),
 
-  /** The seller whose rating counts the review. */
+  /** The seller whose rating includes the review. */
   async ratedMember(tx: Queries, id: string): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(sql`
       select l.seller_id as id from review r join listing l on l.id = r.listing_id where r.id = ${id}`)

@@ -51,7 +51,7 @@ export const makeReviewWriting = ({
           text: `${viewer.username} ha recensito «${listing.name}»`,
           link: `/product/${listingId}#recensioni`,
         })
-        // Searches by stars may find it now.
+        // Saved searches with a minimum rating may find the listing now.
         await jobs.add(tx, 'match-alerts', { listingId })
       }
       return review

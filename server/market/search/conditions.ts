@@ -6,12 +6,12 @@ import { join, type Sql, sql } from '#server/platform/db/sql.ts'
 
 // WHERE and ORDER BY fragments. In every statement `l` is the listing.
 
-// By the clock of the database, as the triggers and the heartbeat that invalidates caches when a listing ends.
+// Uses the clock of the database, like the triggers and the heartbeat that invalidates caches when a listing ends.
 export const IS_PUBLIC = sql`l.shown and (l.expires_at is null or l.expires_at > now())`
 
 export type Order = ListingSort | 'soonest'
 
-/** Columns that the orders need, beside `place`. */
+/** Columns that ORDER_BY needs, besides `place`. */
 export const ORDER_COLUMNS = sql`l.sort_price, l.rating, l.rating_count, l.starts_at`
 /** Listings without a price have a null `sort_price`: they come after the others. */
 export const ORDER_BY: Record<Order, Sql> = {
@@ -50,7 +50,7 @@ export const priceCondition = ({ min, max }: ListingQuery): Sql | undefined => {
   return max ? sql`(l.sort_price <= ${max} or l.sort_price is null)` : undefined
 }
 
-/** The order of a list without words: events come by their start. */
+/** The sort order of a list without words: events are sorted by their start. */
 export const orderOf = ({ order, section }: ListingQuery): Order =>
   order ?? (section === 'avviso' ? 'soonest' : 'newest')
 
@@ -83,7 +83,7 @@ export const hasFacets = (query: ListingQuery): boolean => facetKeys(query).leng
 
 export type TextMatch = { vector: Sql; tsquery: string }
 
-/** Words, filters and blocks as conditions that the inverted index listing_terms answers together. */
+/** Words, filters and blocks as conditions that one scan of the inverted index listing_terms evaluates. */
 export const indexConditions = (query: ListingQuery, text: TextMatch | undefined, { blocks }: BlockRange): Sql => {
   const keys = facetKeys(query)
   return and(
@@ -96,5 +96,5 @@ export const indexConditions = (query: ListingQuery, text: TextMatch | undefined
   )
 }
 
-/** For rows that another condition selects: the function, unlike the operator @@, is never answered by an index. */
+/** For rows that another condition selects: the function, unlike the operator @@, never uses an index. */
 export const rowMatches = (tsquery: string): Sql => sql`ts_match_vq(l.search, ${tsquery}::tsquery)`

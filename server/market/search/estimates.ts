@@ -6,7 +6,7 @@ import type { Term } from '#server/market/search/terms.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-/** Counts that triggers keep, read before a search. */
+/** Counts that triggers maintain, read before a search. */
 export type ListingCounts = TableSize & {
   /** Listings that match all filters but `seller` and `near`; a price range counts whole bands. */
   filtered: number
@@ -36,7 +36,7 @@ export const readCounts = async (db: Database, query: ListingQuery): Promise<Lis
 
 type CountedTerms = {
   terms: Term[]
-  /** Whether one of the terms suffices. */
+  /** Whether a listing with any one of the terms matches. */
   isAny: boolean
   /** Number of listings that contain a term. */
   countOf: (term: Term) => number

@@ -8,11 +8,11 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
 type FilteredSearch = {
-  /** The same words anywhere, in title, tags or category, and in the title. */
+  /** The same words searched anywhere, in title, tags and category, and in the title only. */
   tsqueries: { anywhere: string; labels: string; title: string }
   estimate: Estimate
   size: TableSize
-  /** Matches to count, if there are so many. */
+  /** Maximum number of matches to count. */
   needed: number
 }
 

@@ -105,7 +105,7 @@ test('in a large table, the nearest listings come first', async () => {
 test('a sorted page far into more matches than the first ones read has the right listings', async () => {
   const { db } = await aPiazzaWithVases(6_000)
   const query = ListingQuery.parse({ min: '1', order: 'highest', p: '200', pageSize: '12' })
-  // As if they were among a million, so that collecting reads fewer rows than scanning.
+  // Claims a million listings, so that collecting is estimated to read fewer rows than scanning.
   const { rows } = await sortedPage(db, query, { tsquery: undefined, matches: 6_000, listed: 1_000_000 })
   expect(rows.map(({ priceVal }) => priceVal)).toEqual(
     Array.from({ length: 12 }, (_, index) => 6_100 - 199 * 12 - index),

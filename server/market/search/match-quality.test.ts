@@ -44,7 +44,7 @@ const measure = async ({ withGroups, third }: { withGroups: boolean; third: numb
   for (const [index, { group, word }] of pairs.entries()) {
     const name = write(REQUESTS[index % REQUESTS.length] ?? '', word)
     const matches = (await findMatches(aRequest(name), [], 50)).map(({ id }) => offers.get(id))
-    // The word itself is no test of the synonyms.
+    // Matches by the same word do not test the synonyms.
     const others = matches.filter((match) => match?.word !== word)
     expected += pairs.filter((pair) => pair.group === group && pair.word !== word).length
     found += others.length
@@ -63,7 +63,7 @@ test('recall and precision on the groups held out', async () => {
     process.stdout.write(`${what}: ${groups} groups, recall ${percent(recall)}, precision ${percent(precision)}\n`)
   expect(held.recall).toBeGreaterThan(0.9)
   expect(held.precision).toBeGreaterThan(0.9)
-  // Without its group in the list, a synonym is not found: the words alone do not tell.
+  // Without its group in the list a synonym is not found: the words alone have nothing in common.
   expect(unlisted.recall).toBeLessThan(0.2)
 }, 300_000)
 

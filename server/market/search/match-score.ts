@@ -1,18 +1,18 @@
 import type { Term } from '#server/market/search/terms.ts'
 
-// How well an offer answers a request, from 0 to 1: the share of words that they have in common, weighted, averaged over both.
-// In Italian the first word that means something is mostly the thing ("sedia da giardino"), so it weighs more. The weights
+// How well an offer matches a request, from 0 to 1: the weighted share of words in common, averaged over both.
+// In Italian the first significant word mostly names the thing ("sedia da giardino"), so it weighs more. The weights
 // and the threshold were chosen on two thirds of the synonym groups; match-quality.test.ts measures them on the others.
 
 const HEAD_WEIGHT = 2
 const WORD_WEIGHT = 1
 const WEAK_WEIGHT = 0.4
-/** What the first words alone are worth, if they are the same: titles differ most in what follows. */
+/** Score for matching first words alone: titles differ most in the words after them. */
 const SAME_HEAD = 0.5
-/** The thing itself is not what they have in common. */
+/** Factor if the first significant words do not match. */
 const OTHER_HEAD = 0.5
 const OTHER_CATEGORY = 0.92
-/** One is a service, the other is not. */
+/** Factor if only one of them is a service. */
 const OTHER_TYPE = 0.8
 const UNKNOWN_DISTANCE = 0.95
 const DISTANCES = [
@@ -27,13 +27,13 @@ export const MATCH_THRESHOLD = 0.5
 export const IGNORED_WORDS =
   'cerco cercasi cerchiamo cercare ricerca serve servono servirebbe bisogno vorrei vorremmo desidero desideriamo necessito qualcuno qualcosa chiunque possibile possibilmente mano fare faccia sappia gratis gratuito economico offro offresi offriamo vendo vendesi vendita compro regalo regalasi dono donasi scambio scambiasi usato nuovo seminuovo ottimo buono perfetto stato bello grande piccolo vecchio completo tipo varie vario euro val prezzo zona disponibile disponibilità ora ore mezza giorno giornata settimana settimanale mese anno sera mattina pomeriggio weekend domenica sabato referenziato esperienza esperto serio automunito urgente subito consegna ritiro domicilio persona aiuto servizio coppia set paio pezzo usata famiglia dintorni circa'
 
-/** Words that many different things have in common: they count little, and are never the thing itself. */
+/** Words used for many different things: they weigh little, and are the first significant word only if there is no other. */
 export const WEAK_WORDS =
   'lezione corso laboratorio riparazione noleggio lavoro lavoretto assistenza materiale attrezzatura accessorio prodotto kit bambino casa'
 
 export type Vocabulary = { ignored: ReadonlySet<string>; weak: ReadonlySet<string> }
 
-/** What is compared: the terms of one side, and the lexemes of the other, those of the title first. */
+/** The two sides of a comparison: terms of the subject, lexemes of the candidate, those of its title first. */
 export type MatchSubject = { terms: Term[]; category: string; isService: boolean }
 export type MatchCandidate = {
   lexemes: string[]
@@ -45,7 +45,7 @@ export type MatchCandidate = {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The share of the words that match, by weight, and whether the first one that means something does. */
+/** The weighted share of words that match, and whether the first significant word does. */
 const share = (words: { lexemes: string[]; matches: boolean }[], { weak }: Vocabulary) => {
   const isWeak = (lexemes: string[]) => lexemes.every((lexeme) => weak.has(lexeme))
   const head = words.find(({ lexemes }) => !isWeak(lexemes)) ?? words[0]
@@ -64,7 +64,7 @@ const matchedBy = (term: Term, candidate: ReadonlySet<string>): string[] =>
 const distanceFactor = (distance: number | null): number =>
   distance === null ? UNKNOWN_DISTANCE : (DISTANCES.find(({ km }) => distance <= km)?.factor ?? 0)
 
-/** The terms that mean something, and so are searched for. */
+/** The terms without ignored words. */
 export const meaningful = (terms: Term[], { ignored }: Vocabulary): Term[] =>
   terms.filter(({ lexemes }) => lexemes.some((lexeme) => !ignored.has(lexeme)))
 

@@ -17,7 +17,7 @@ import { anyOf, LABELS, lookUpTerms, type Term } from '#server/market/search/ter
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-// Listings that answer a listing: requests (cerco) that an offer or a gift answers, or offers and gifts that answer a
+// Listings that match a listing: requests (cerco) that match an offer or a gift, or offers and gifts that match a
 // request. One scan of the inverted index for the rarest words of title and tags finds candidates, newest first; a score
 // ranks them (match-score.ts).
 
@@ -27,8 +27,8 @@ const MAX_SEARCHED = 6
 const MAX_CANDIDATES = 120
 const KM_PER_DEGREE = 111.2
 
-/** The sections of listings that answer one of this section. */
-const ANSWERED_BY: Record<Section, Section[]> = {
+/** The sections in which matches for a listing of this section are searched. */
+const MATCHING_SECTIONS: Record<Section, Section[]> = {
   offro: ['cerco'],
   dono: ['cerco'],
   cerco: ['offro', 'dono'],
@@ -48,7 +48,7 @@ const readVocabulary = async (db: Queries): Promise<Vocabulary> => {
 
 type Sizes = { shown: number; newest: number; filtered: number; listed: number; lat: number | null; lng: number | null }
 
-/** The numbers of listings, for the estimate, and where the listing is. */
+/** Numbers of listings for the estimate, and the position of the listing. */
 const readSizes = async (db: Queries, { city, municipality }: MatchedListing, sections: Section[]): Promise<Sizes> => {
   const row = await db.first<Sizes>(sql`
     select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
@@ -94,7 +94,7 @@ export const makeMatches = (db: Database) => {
 
   /** The best matches first, at most `most`, without those of excluded sellers. */
   return async (listing: MatchedListing, excluded: string[], most: number): Promise<Match[]> => {
-    const sections = ANSWERED_BY[listing.section]
+    const sections = MATCHING_SECTIONS[listing.section]
     if (sections.length === 0) return []
     const words = `${listing.name} ${listing.brand.replaceAll(',', ' ')}`
     const known = await getVocabulary()

@@ -30,7 +30,7 @@ const MATCHES_AHEAD = 24
 const MARGIN = 1.5
 const WIDENING_FACTOR = 8
 export const KM_PER_DEGREE = 111.2
-/** Of the page's listings: the distance of their comune, in kilometres. */
+/** The distance of each listing's comune, in kilometres. */
 const DISTANCE = sql`round(sqrt(w.distance) * ${constant(KM_PER_DEGREE)})::integer as distance`
 const UNKNOWN_COMUNE = 'Non conosciamo questo comune.'
 
@@ -68,7 +68,7 @@ const around = (comune: number, km = DEFAULT_KM): Sql => {
   )`
 }
 
-/** Without filters the counts tell which comuni are on the page: only their listings are read. */
+/** Without filters, the counts determine which comuni are on the page, and only their listings are read. */
 const nearestPage = async (db: Database, query: ListingQuery, comune: number): Promise<ListingPageRows> => {
   const offset = sql`${offsetOf(query)}::bigint`
   const size = sql`${query.pageSize}::bigint`
@@ -116,7 +116,7 @@ const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquer
   return { rows, ...figures }
 }
 
-/** With filters, as many of the nearest listings are examined as should contain the page; if they do not, more of them. */
+/** With filters, examines as many of the nearest listings as should contain the page, and more if they do not. */
 const filteredPage = async (db: Database, query: ListingQuery, comune: number): Promise<ListingPageRows> => {
   const [terms, counts] = await Promise.all([query.name ? lookUpTerms(db, query.name) : [], readCounts(db, query)])
   const hasUnknownWords = terms.some((term) => term.anywhere === 0) || (query.name && terms.length === 0)

@@ -10,7 +10,7 @@ export const constant = (value: number): Sql => raw(String(value))
 
 export const EMPTY_PAGE: ListingPageRows = { rows: [], total: 0 }
 
-/** A total that ends at the last listing that can be reached. */
+/** A total limited to the listings that can be paged through. */
 export const atMost = (total: number, limit: number): Omit<ListingPageRows, 'rows'> => ({
   total: Math.min(total, limit),
   isAtLeast: total > limit,

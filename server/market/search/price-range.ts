@@ -18,7 +18,7 @@ export const priceRangePage = async (db: Database, query: ListingQuery): Promise
   const along = query.order === 'highest' ? ORDER_BY.highest : ORDER_BY.lowest
   const withoutPrice = columnConditions({ ...query, min: 0, max: 0 })
   const where = and(withoutPrice, query.min ? priceCondition(query) : sql`l.sort_price <= ${query.max}`)
-  // Two scans of the price index, which cannot answer "at most this price, or none" in one.
+  // Two scans of the price index: one scan cannot find both prices up to the maximum and missing prices.
   const orWhere = query.min ? {} : { orWhere: and(withoutPrice, sql`l.sort_price is null`) }
   const collected = await collectAndSort(db, query, { where, ...orWhere, along, limit: MAX_COLLECTED })
   const isComplete = collected.total < MAX_COLLECTED

@@ -121,7 +121,7 @@ const CHANGES: Sql[] = [
     ends_at = case when ends_at is not null then now() - interval '1 minute' end, expires_at = now() - interval '1 minute'`,
 ]
 
-// Their stars come from no review: without them the members' ratings stay as they are.
+// Resets the stars first: they come from no review, and deleting the listing would change its seller's rating.
 const remove = async (db: Database, which: Sql): Promise<void> => {
   await db.execute(sql`update listing set rating_sum = 0, rating_count = 0 where ${which}`)
   await db.execute(sql`delete from listing where ${which}`)
@@ -181,7 +181,7 @@ test('saved searches find a listing exactly when the search does', { tags: 'slow
       for (const listing of listings) ids.push(await store(db, listing, sellers))
       for (const query of queries.slice(half)) await save(query)
       await compare(ids, saved)
-      // A second time with one listing less: which words are known, and which listing has all of them, changes.
+      // Again with one listing less, which changes the known words and which listings have all words.
       const [removed = ''] = ids.splice(gone % ids.length, 1)
       await remove(db, sql`id = ${removed}`)
       await search.saved.resolveAll()

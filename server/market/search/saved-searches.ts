@@ -9,15 +9,15 @@ import { allOf, anyOf, lookUpTerms, ownLexemes, type Term, wordsIn } from '#serv
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
-// Finds the saved searches that find a listing. What their words stand for is stored when a search is saved, and again every
-// night: spelling correction, and whether all words are needed, depend on the other listings.
+// Finds the saved searches that match a listing. The terms that their words resolve to are stored when a search is saved,
+// and every night: spelling correction, and whether all words are needed, depend on the other listings.
 
 // A search near a comune is looked up by the square degree that contains it. In Italy a degree of longitude is at least 0.68 of
 // a degree of latitude.
 const MAX_LAT = constant(Math.max(...DISTANCES.map(Number)) / KM_PER_DEGREE)
 const MAX_LNG = sql`${MAX_LAT} / 0.68`
 
-/** Whether the filters of the saved search `s`, without its place, let the listing `l` pass; as columnConditions. */
+/** Whether the listing `l` matches the filters of the saved search `s` without its place; must agree with columnConditions. */
 const PASSES = sql`(s.section is null or s.section = l.section) and (s.category is null or s.category = l.category)
   and (s.seller_id is null or s.seller_id = l.seller_id)
   and (s.min = 0 or l.sort_price >= s.min)
@@ -35,7 +35,7 @@ const lexemesOf = ({ lexemes, synonyms }: Term): string[] => [
 const rarest = (terms: Term[]): Term[] => terms.toSorted((one, other) => one.anywhere - other.anywhere).slice(0, 1)
 const either = (...tsqueries: string[]): string => tsqueries.filter((each) => each !== '').join(' | ')
 
-/** In a search an unknown comune is a malformed parameter, here an invalid field of a body. */
+/** An unknown comune is a malformed parameter in a search, but an invalid field in a request body. */
 const asInvalid = (error: unknown): never => {
   throw error instanceof AppError ? new AppError('invalid', error.message) : error
 }
@@ -47,12 +47,12 @@ export const makeSavedSearches = (db: Database) => {
     return new Map(rows.map(({ id, parameters }) => [id, JSON.parse(parameters)]))
   }
 
-  /** Stores what the words of a search stand for now. */
+  /** Stores the terms that the words of a search resolve to now. */
   const resolve = async (id: number): Promise<void> => {
     const { name = '', near, seller } = (await parametersOf([id])).get(id) ?? {}
     const [corrected, own] = await Promise.all([
       lookUpTerms(db, name),
-      // A listing may be the first one with the word as typed, or with a synonym.
+      // A new listing may be the first one with the word as typed, or with a synonym.
       lookUpTerms(db, name, { isCorrected: false, hasUnknown: true }),
     ])
     const all = either(allOf(corrected), allOf(own))
@@ -74,7 +74,7 @@ export const makeSavedSearches = (db: Database) => {
       where s.id = ${id}`)
   }
 
-  /** Resolves again the words that this listing may change: those that no listing had, and that are similar to one of its words. */
+  /** Resolves the searches again that have a word which no listing had, and which is similar to a word of this listing. */
   const resolveSimilar = async (listingId: string): Promise<void> => {
     const rows = await db.query<{ id: number }>(sql`
       select s.id from saved_search s where s.keys is null or s.unknown_spellings && (
@@ -130,16 +130,16 @@ export const makeSavedSearches = (db: Database) => {
         sql`select id from saved_search where all_words is not null or keys is null`,
       )
       for (const { id } of rows) {
-        // The job fails and is run again.
+        // The aborted job fails, and is run again.
         stopping?.throwIfAborted()
         await resolve(id)
       }
     },
 
-    /** Deletes searches that no member has any more. */
+    /** Deletes searches that no alert uses. */
     removeUnused: (): Promise<void> =>
       db.transaction(async (tx) => {
-        // Waits for searches that are being saved, so that their alerts are seen.
+        // Waits for transactions that save a search, so that their alerts are visible.
         await tx.execute(sql`lock table saved_search in share row exclusive mode`)
         await tx.execute(
           sql`delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`,

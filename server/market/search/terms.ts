@@ -35,7 +35,7 @@ export const wordsIn = (text: string, most = MAX_WORDS): string[] => {
   return [...new Set(words)].slice(0, most)
 }
 
-/** A prefix condition that a text_pattern_ops index answers for any prefix, also one that is not a constant. */
+/** A prefix condition that can use a text_pattern_ops index for any prefix, also one that is not a constant. */
 export const startsWith = (column: Sql, prefix: Sql): Sql =>
   sql`${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || chr(1114111))`
 

@@ -55,7 +55,7 @@ const singleTermTiers = (query: ListingQuery, search: TermSearch, needed: number
   return filling < 0 ? tiers : tiers.slice(0, filling + 1)
 }
 
-/** The last tier finds and counts the matches anywhere; the first one looks for the best of them further back. */
+/** The last tier finds and counts matches anywhere; the first finds title matches also among older listings. */
 const severalTermsTiers = (
   query: ListingQuery,
   search: TermSearch,

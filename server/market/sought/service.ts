@@ -43,7 +43,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
   }
 
   return {
-    /** Notes a search that finds nothing. Others are ignored: what is noted does not depend on the client. */
+    /** Records a search that finds nothing. The search is run here, so the record does not depend on the client. */
     async note(query: ListingQuery, viewer: Viewer, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'missedSearch')
       const words = (await search.lexemesOf(query.name ?? '')).toSorted().join(' ')
@@ -52,7 +52,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
       await store.add({ words, typed: query.name?.toLowerCase() ?? '', person }, italianDate(now()))
     },
 
-    /** By the number of people, from LEAST_PEOPLE on. */
+    /** Most people first; at least LEAST_PEOPLE. */
     async list(): Promise<SoughtList> {
       const byWords = [...Map.groupBy(await entries(), ({ words }) => words).values()]
       const asked = byWords

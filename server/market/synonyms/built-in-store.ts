@@ -9,13 +9,13 @@ const LIST = join(import.meta.dirname, 'list.json')
 /** The groups of the list that comes with the program. */
 export const readBuiltInSynonyms = async (): Promise<string[][]> => JSON.parse(await readFile(LIST, 'utf8'))
 
-/** Makes the stored built-in groups those of the list; does nothing if they already are. */
+/** Replaces the stored built-in groups by those of the list; does nothing if they are equal. */
 export const storeBuiltInSynonyms = async (db: Database): Promise<void> => {
   const wanted = sql`wanted as (
     select array(select jsonb_array_elements_text(words)) as words
     from jsonb_array_elements(${JSON.stringify(await readBuiltInSynonyms())}::jsonb) as words)`
   await db.transaction(async (tx) => {
-    // Instances that start together wait for each other.
+    // Serializes instances that start at the same time.
     await lockName(tx, 'built-in synonyms')
     await tx.execute(sql`
       with ${wanted} delete from synonym_group g

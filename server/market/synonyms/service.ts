@@ -8,7 +8,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 
 type Parts = { store: SynonymsStore; audit: Audit }
 
-/** Words that the search treats as one. Only admins change them. */
+/** Groups of words that the search treats as equal. Only admins change them. */
 export const makeSynonyms = ({ store, audit }: Parts) => ({
   list: async (): Promise<SynonymGroup[]> => (await store.groups()).map(({ id, ...group }) => ({ _id: id, ...group })),
 

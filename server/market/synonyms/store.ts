@@ -8,7 +8,7 @@ export type SynonymsStore = ReturnType<typeof makeSynonymsStore>
 export const makeSynonymsStore = (db: Database) => ({
   transaction: db.transaction,
 
-  /** Those of the admins first, newest first; then the built-in ones by their first word. */
+  /** Groups added by admins first, newest first; then the built-in ones by their first word. */
   groups: (): Promise<SynonymGroupRow[]> =>
     db.query<SynonymGroupRow>(sql`
       select id, words, built_in as "builtIn" from synonym_group
@@ -21,7 +21,7 @@ export const makeSynonymsStore = (db: Database) => ({
     return row?.count ?? 0
   },
 
-  /** Undefined if the words are fewer than two different ones for the search. */
+  /** Undefined if the search sees fewer than two different words in the group. */
   async add(tx: Queries, words: string[]): Promise<string | undefined> {
     const row = await tx.first<{ id: string }>(sql`
       insert into synonym_group (words, built_in) select ${words}::text[], false
@@ -31,7 +31,7 @@ export const makeSynonymsStore = (db: Database) => ({
     return row?.id
   },
 
-  /** The words of the group; undefined if there is none that can be removed. */
+  /** Returns the words of the removed group; undefined if there is no such group or it is built in. */
   async remove(tx: Queries, id: string): Promise<string[] | undefined> {
     const row = await tx.first<{ words: string[] }>(sql`
       delete from synonym_group where id = ${id} and not built_in returning words`)

@@ -178,7 +178,7 @@ test.each([
     yield opening
     for (let sent = 0; sent < 64 * KIB * KIB; sent += 64 * KIB) yield Buffer.alloc(64 * KIB, 'a')
   }
-  // Cut off while it sends, the client receives either the response or a closed connection.
+  // The server closes the connection during the upload: the client sees either the response or a closed connection.
   const outcome = await sendRaw(piazza.origin, token, {
     headers: { ...FORM, 'transfer-encoding': 'chunked' },
     body: endless(),
@@ -199,7 +199,7 @@ test('a picture whose last bytes are too many leaves nothing behind', async () =
   const { token } = await piazza.aMember()
   const headers = { ...FORM, 'transfer-encoding': 'chunked' }
   const ending = Buffer.concat([Buffer.alloc(4 * KIB, 'a'), Buffer.from('\r\n--x--\r\n')])
-  // As many as a member may send at once, and one more.
+  // As many as a member may send concurrently, and one more.
   for (let sent = 0; sent < 4; sent++) {
     const body = [OPENING, Buffer.alloc(MAX_UPLOAD_BYTES - KIB, 'a'), ending]
     const outcome = await sendRaw(piazza.origin, token, { headers, body }).then(
@@ -225,7 +225,7 @@ test('a picture of the largest allowed size is accepted, one byte more is refuse
 
 test('a large upload without permission is answered 401, not cut off', async () => {
   const piazza = await anOwnPiazza()
-  // One at a time: the server reads the rest of a refused upload for two seconds only.
+  // Sequentially: the server reads the rest of a refused upload for two seconds only.
   for (let time = 0; time < 10; time++) {
     const { status } = await sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2))
     expect(status).toBe(401)

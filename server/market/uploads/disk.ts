@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 
-// A full or unwritable folder is answered with 503, so that clients try again.
+// With a full or unwritable folder the response is 503, so that clients retry.
 const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
 
 export const asUnavailable = (error: NodeJS.ErrnoException): Error =>

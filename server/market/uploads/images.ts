@@ -11,7 +11,7 @@ const [WIDEST] = PICTURE_WIDTHS.toReversed()
 // Decoders warn about many files written by cameras; only truncated files are refused.
 const DECODE_OPTIONS = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'truncated' } as const
 
-// No picture is processed twice, so that a cache would only take memory.
+// No picture is processed twice, so a cache would only take memory.
 sharp.cache(false)
 
 const SIGNATURES: Record<PictureFormat, Buffer> = {

@@ -25,7 +25,7 @@ export const s3Storage = (settings: S3Settings): Storage => {
   // No retries, because the client is waiting.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const send = async (method: 'PUT' | 'DELETE', name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    // The signature covers the content, so that it cannot be changed on the way, also over plain HTTP.
+    // The signature covers the content, so that it cannot be changed in transit, even over plain HTTP.
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
     const payload = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
     const fetchSigned = (signal: AbortSignal) =>

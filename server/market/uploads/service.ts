@@ -18,7 +18,7 @@ import { limitConcurrency } from '#server/platform/queue.ts'
 
 const MAX_UNUSED = 500
 const SWEEP_BATCH = 20
-// Bounds the memory and processor time that decoding takes.
+// Limits the memory and CPU time of decoding.
 const DECODING_LIMITS = { concurrency: 2, maxQueued: 16 }
 
 export type UploadKind = 'picture' | 'logo'
@@ -58,7 +58,7 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
         tx,
         inOrders.map(({ id }) => id),
       )
-      // Files first: concurrent requests for these pictures wait for the row lock, and then find no row.
+      // Deletes the files first: concurrent requests for these pictures wait for the row locks, and then find no rows.
       await Promise.all(removable.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
       await store.remove(
         tx,
@@ -90,7 +90,7 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
         await store.add({ id, memberId: viewer.id, url, format, bytes, at: now() })
         return resizePicture(path, id)
       })
-      // Outside the queue, so that an object storage that does not answer does not block the decoding.
+      // Outside the queue, so that an object storage that does not respond does not block the decoding.
       await Promise.all(sizes.map((size) => storage.put(size.name, size.bytes)))
       return url
     },

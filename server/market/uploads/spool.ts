@@ -9,11 +9,11 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/market/pictures.ts'
 import { asUnavailable } from '#server/market/uploads/disk.ts'
 
-// Of uploads that are being received or processed.
+// Limits for the uploads that are being received or processed.
 const MAX_BYTES = 16 * MAX_UPLOAD_BYTES
 const MAX_BYTES_PER_MEMBER = 3 * MAX_UPLOAD_BYTES
 const RETRY_SECONDS = 10
-// The buffer is as large as a file: with back-pressure the socket would read ahead, past the size limit.
+// The buffer holds a whole file: with back-pressure the socket would read ahead, past the size limit.
 const WRITING = { flags: 'wx', mode: 0o600, highWaterMark: MAX_UPLOAD_BYTES }
 
 /** An uploaded file on disk; `remove` frees its bytes. */

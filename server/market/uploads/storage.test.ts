@@ -53,7 +53,7 @@ test('with wrong credentials or a wrong bucket, uploads answer 503', async () =>
     const piazza = await aPiazza({ storage: s3Storage({ ...store, ...wrong }) })
     const { token } = await piazza.aMember()
     const picture = await aPictureFile()
-    // A busy server answers 503 with another message.
+    // A busy server also responds with 503, but with another message.
     await expect
       .poll(() => sendPicture(piazza.origin, token, picture), { timeout: 60_000 })
       .toMatchObject({ status: 503, message: MESSAGES.picturesUnavailable })

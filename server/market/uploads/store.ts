@@ -55,7 +55,7 @@ export const makeUploadsStore = (db: Database) => ({
       update upload set in_settings = false, unused_since = ${at} where in_settings and url <> all(${keepUrls})`)
   },
 
-  /** Pictures unused since then, locked until the transaction ends; those locked elsewhere are skipped. */
+  /** Locks the pictures unused since then; skips rows locked elsewhere. */
   lockUnused: (tx: Queries, since: Date, limit: number): Promise<{ id: string; url: string }[]> =>
     tx.query<{ id: string; url: string }>(sql`
     select id, url from upload

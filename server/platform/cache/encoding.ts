@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-// Below this size a compressed body needs as many packets.
+// A smaller body needs as many packets when compressed.
 const MIN_COMPRESSED_BYTES = 1_000
 // Takes about a millisecond per page; the highest quality takes thirty times as long for a result a tenth smaller.
 const BROTLI_QUALITY = 5

@@ -38,7 +38,7 @@ const waitUntilCaching = (instance: Instance) =>
     )
     .toBeGreaterThan(0)
 
-/** Reads until a change that was just made shows: at the latest in a response requested two seconds after it. */
+/** Reads until the last change is visible, at the latest in a response requested two seconds after it. */
 const expectFresh = async (isFresh: () => Promise<boolean>) => {
   const deadline = Date.now() + MAX_STALE_MS
   for (let requestedAt = Date.now(); !(await isFresh()); requestedAt = Date.now()) {
@@ -87,7 +87,7 @@ test('opening a listing, signing in and out and favourites leave the cache as it
     expect((await first.call(method, path, sent)).status, path).toBe(200)
     expect(await figureOf(first, 'entries'), path).toBeGreaterThan(0)
   }
-  // Notifications arrive in the order of their commits: those of the writes before this one.
+  // Notifications arrive in commit order, so those of the writes above arrive before this one.
   await client.query(`notify piazza_change, 'end'`)
   expect(notified).toContain('end')
   expect(notified).not.toContain('')

@@ -3,35 +3,35 @@ import type { Database } from '#server/platform/db/pool.ts'
 import type { Sql } from '#server/platform/db/sql.ts'
 
 const CHANNEL = 'piazza_change'
-// The payload of a change of the settings; other changes have none.
+// The payload of the notification for a change of the settings; other changes have none.
 const SETTINGS = 'settings'
 const RETRY_MS = 500
-// With the time that an answer takes, a response is never older than two seconds.
+// Plus the time to respond, a response is never older than two seconds.
 const TRUST_WINDOW_MS = 1_500
 
 type Options = {
   db: Database
-  /** Without a cache, only the settings are watched. */
+  /** If false, only the settings are watched. */
   isCaching: boolean
-  /** Reads the association's settings again. */
+  /** Reloads the association's settings. */
   loadSettings: () => Promise<void>
   /** Called after every change of public data, in any instance of the server. */
   invalidate: () => void
-  /** Selects the last moment at which a listing has expired: that changes what is public without a write. */
+  /** Selects when a listing last expired, which changes public data without a write. */
   lastExpiry: Sql
   report: (error: unknown) => void
 }
 
 /**
- * Calls `invalidate` when the database notifies of a change, and `loadSettings` before it when the settings have changed;
- * triggers notify on commit. The cache is trusted while the heartbeat of the database proves that notifications arrive.
+ * Calls `invalidate` on every change notification of the database, sent by triggers on commit; calls `loadSettings` first if the
+ * settings have changed. The cache is used only while the heartbeat of the database shows that notifications arrive.
  */
 export const watchChanges = ({ db, isCaching, loadSettings, invalidate, lastExpiry, report }: Options) => {
   const stopping = new AbortController()
   const subscriptions: (() => void)[] = []
   let isListening = false
 
-  /** Pages are rendered with the settings, so the cache is cleared once the new ones are in memory. */
+  /** Pages are rendered with the settings, so the cache is invalidated after the new settings are loaded. */
   const refreshSettings = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {

@@ -10,7 +10,7 @@ const LARGE = randomBytes(16 * MEGABYTE)
 
 type Options = { isTrusted?: () => boolean; fails?: boolean; maxBytes?: number }
 
-/** A server whose cached route counts its responses and holds each back until `release` is called. */
+/** A server whose cached route counts its responses and delays each until `release` is called. */
 const aServer = async ({ isTrusted = () => true, fails = false, maxBytes = MEGABYTE }: Options = {}) => {
   const app = Fastify()
   let computed = 0
@@ -180,7 +180,7 @@ test('a timeout during compression sends one response', async () => {
   const { get } = await aServer()
   const { status } = await get({ 'accept-encoding': 'br' }, '/large')
   expect(status).toBe(503)
-  // Started later and as large, so that it ends after the compression of the response.
+  // A compression of the same size that starts later, so that it ends after that of the response.
   await compress(LARGE, 'br')
   expect((await get({}, '/bytes/10')).status).toBe(200)
 })
@@ -214,7 +214,7 @@ test('while the server closes nothing is answered from the cache', async () => {
   const { app, get, cache } = await aServer()
   await get({}, '/bytes/10')
   const closing = app.close()
-  // Refused, or answered 503 on a connection that is still open.
+  // The connection is refused, or an open one gets a 503.
   const status = await get({}, '/bytes/10').then(
     (response) => response.status,
     () => 503,

@@ -5,11 +5,11 @@ import { compress, type Encoding, encodingFor } from '#server/platform/cache/enc
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response to a visitor depends only on the URL and on public data. */
+    /** Set if the response to a visitor depends only on the URL and on public data. */
     cached?: boolean
-    /** What a response is cached under, instead of the URL; undefined if it is not cached. */
+    /** Returns the cache key; undefined if the response is not cached. By default the key is the URL. */
     cacheKey?: (request: FastifyRequest) => string | undefined
-    /** A write that changes no public data. */
+    /** Set for writes that change no public data. */
     keepsCache?: boolean
   }
   interface FastifyRequest {
@@ -21,9 +21,9 @@ declare module 'fastify' {
 
 type Options = {
   maxBytes: number
-  /** Whether all changes have been received: otherwise nothing is cached or answered from the cache. */
+  /** Whether all changes have been received; if not, the cache is neither read nor filled. */
   isTrusted: () => boolean
-  /** Called before responses are computed anew. */
+  /** Called before the cache is cleared. */
   onInvalidate?: () => void
 }
 
@@ -34,11 +34,11 @@ type CachedResponse = {
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 }
 
-// Relative dates in a page ("oggi") age although no data changes.
+// Relative dates in a page ("oggi") become wrong without a change of data.
 const MAX_AGE_MS = 60_000
 const MAX_URL_LENGTH = 500
 const MAX_KEYS = 5_000
-// Estimated for the body in all encodings, and for headers and bookkeeping.
+// Estimates: the body in all encodings, and the overhead of an entry.
 const BYTES_PER_BODY_BYTE = 2.5
 const BYTES_PER_ENTRY = 2_000
 const PER_RESPONSE_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'connection', 'date'])
@@ -68,8 +68,8 @@ const isNotModified = ({ headers }: FastifyRequest, { etag }: CachedResponse): b
 }
 
 /**
- * Passes on the body in the encoding that the client accepts. Compression is asynchronous: when the handler timeout has
- * answered meanwhile, the body is dropped, because a second answer would throw.
+ * Passes the body to `send` in the encoding that the client accepts. Compression is asynchronous: if the handler has timed out
+ * meanwhile, the body is dropped, because a second response would throw.
  */
 const withEncodedBody = (
   request: FastifyRequest,
@@ -89,7 +89,7 @@ const withEncodedBody = (
   else compress(bodies.identity, encoding).then(sendEncoded, send)
 }
 
-/** Answers visitors' GET requests to `cached` routes from memory until `invalidate` is called. */
+/** Serves visitors' GET requests to `cached` routes from memory until `invalidate` is called. */
 export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onInvalidate }: Options) => {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: Math.max(maxBytes, 1),
@@ -97,9 +97,9 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onIn
     sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * BYTES_PER_BODY_BYTE) + BYTES_PER_ENTRY,
     ttl: MAX_AGE_MS,
   })
-  // What each requested URL is cached under, because parsing its parameters takes longer than the rest.
+  // The cache key of each requested URL; parsing the parameters takes longer than the rest of a cache hit.
   const keys = new LRUCache<string, string>({ max: MAX_KEYS })
-  // Responses being computed; resolved with undefined when the response cannot be shared.
+  // Responses being computed, by cache key; resolved with undefined if the response cannot be shared.
   const pending = new Map<string, Promise<CachedResponse | undefined>>()
   let generation = 0
   let hits = 0
@@ -165,7 +165,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onIn
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Before the write is acknowledged, so that its author sees it in the next response.
+    // Invalidates before the response to the write is sent, so that its author's next read is fresh.
     if (isPublicWrite(request) && reply.statusCode < 400) invalidate()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (request.isFromCache || !request.routeOptions.config.cached || !isWhole) {

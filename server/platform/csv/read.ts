@@ -17,10 +17,10 @@ const MESSAGES = {
 /** A cell that a spreadsheet would evaluate. */
 export const FORMULA = /^[=+@\t\r]/
 
-// Browsers decode bytes that are not UTF-8, for example of Windows-1252, as this character.
+// Browsers replace bytes that are not UTF-8, such as Windows-1252, with this character.
 const UNDECODED = '\uFFFD'
 
-// In characters. Rows and lines above it are refused before the time and memory are spent to parse them.
+// In characters. Longer rows are refused before parsing, which would take much time and memory.
 const MAX_LINE = 64 * 1024
 const RECORD_TOO_LONG = 'CSV_MAX_RECORD_SIZE'
 
@@ -42,7 +42,7 @@ const isEmpty = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
 
 const tooManyRows = (most: number): string => `Al massimo ${formatNumber(most)} righe per volta: dividi il file.`
 
-/** Reads a file with commas, semicolons or tabs; an error if it cannot be read as a whole. Empty lines are left out. */
+/** Parses a file separated by commas, semicolons or tabs; returns an error if it is not valid. Skips empty lines. */
 export const readCsv = (csv: string, most: number): Table | RowError => {
   const undecoded = csv.indexOf(UNDECODED)
   if (undecoded >= 0) return { row: csv.slice(0, undecoded).split('\n').length, message: MESSAGES.encoding }
@@ -57,7 +57,7 @@ export const readCsv = (csv: string, most: number): Table | RowError => {
       relax_quotes: true,
       max_record_size: MAX_LINE,
       skip_empty_lines: false,
-      // One more than allowed is enough to refuse it.
+      // The header, and one row more than allowed, to detect that there are too many.
       to: most + 2,
     })
   } catch (error) {
@@ -71,6 +71,6 @@ export const readCsv = (csv: string, most: number): Table | RowError => {
   return { header: header.map((name) => name.trim()), rows }
 }
 
-/** What is wrong with the number of cells of a row. */
+/** Returns a message if a row does not have as many cells as the header. */
 export const refuseCells = (cells: string[], header: string[]): string | undefined =>
   cells.length === header.length ? undefined : MESSAGES.cells

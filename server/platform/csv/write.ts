@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '#domain/base/dates.ts'
 /** The byte order mark makes spreadsheets read UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** A text that begins like a formula gets an apostrophe, so that no spreadsheet evaluates it. */
+/** Prefixes a text that begins like a formula with an apostrophe, so that no spreadsheet evaluates it. */
 export const csvText = (text: string): string =>
   `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 

@@ -2,10 +2,10 @@ import type { ClientConfig } from 'pg'
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string }
 
-/** `isTlsOptional`: the address says sslmode=prefer, and pg itself cannot fall back to a connection without TLS. */
+/** `isTlsOptional`: sslmode=prefer. pg itself cannot fall back to a connection without TLS. */
 type Parsed = { config: ClientConfig; isTlsOptional: boolean }
 
-// pg reads sslmode as libpq does only when asked to, and knows neither `allow` nor the system's certificates by name.
+// pg interprets sslmode like libpq only with this option, and supports neither `allow` nor `sslrootcert=system`.
 const withLibpqModes = (query: URLSearchParams): void => {
   query.set('uselibpqcompat', 'true')
   if (query.get('sslmode') === 'allow') query.set('sslmode', 'require')

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/pool.ts'
 
-/** Collects what a transaction adds and stores it in one statement before the commit, so that rows are locked in one order. */
+/** Collects the items that a transaction adds and stores them in one statement before the commit, in a fixed lock order. */
 export const beforeCommit = <Item>(store: (tx: Queries, items: Item[]) => Promise<void>) => {
   const waiting = new WeakMap<object, Item[]>()
   return (tx: Queries, added: Item[]): void => {

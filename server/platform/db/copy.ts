@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 // Copies the contents of all tables from one database to another of the same schema, through a connection or a file.
-// Rows travel as JSON text that is never parsed here, so that no number loses digits.
+// Rows are copied as JSON text that is not parsed here, so that numbers keep their precision.
 
 export type Batch = { table: string; rows: string[] }
 export type Sequence = { name: string; lastValue: string }
@@ -11,7 +11,7 @@ export type Digests = Record<string, string>
 type Table = { name: string; columns: string[]; generated: string[] }
 
 const SCHEMAS = ['public', 'graphile_worker']
-// Filled by the migrations of each database.
+// Not copied: the migrations of each database fill them.
 const MIGRATION_TABLES = ['public.schema_migration', 'graphile_worker.migrations']
 export const ROWS_AT_ONCE = 500
 
@@ -41,10 +41,10 @@ export const hasRows = async (client: pg.ClientBase, table: string): Promise<boo
   return rows[0]?.found ?? false
 }
 
-// Rows are compared by their text, which has times in the zone of the session.
+// Rows are compared as text, in which times depend on the time zone of the session.
 const IN_UTC = "set local timezone = 'UTC'"
 
-/** Starts a transaction in which everything is read as of one moment, while the server goes on. */
+/** Starts a transaction that reads a consistent snapshot while the server keeps running. */
 export const beginSnapshot = (client: pg.ClientBase) =>
   client.query(`begin transaction isolation level repeatable read read only; ${IN_UTC}`)
 
@@ -86,7 +86,7 @@ export const digestTables = async (client: pg.ClientBase): Promise<Digests> => {
   return digests
 }
 
-/** Fails if a table of a copy has other rows than the original. */
+/** Throws if the rows of a table differ between copy and original. */
 export const compareDigests = (original: Digests, copy: Digests): void => {
   const different = Object.keys(original).filter((table) => original[table] !== copy[table])
   if (different.length > 0) throw new Error(`these tables differ from the original: ${different.join(', ')}`)
@@ -105,7 +105,7 @@ const listForeignKeys = async (client: pg.ClientBase): Promise<Constraint[]> => 
 
 /**
  * Replaces the contents of all tables, in the caller's transaction. Foreign keys are dropped and created again, which also
- * checks them, because tables refer to each other in a circle; triggers do not run, since their effects are among the rows.
+ * checks them, because tables have cyclic references; triggers do not run, since the copied rows already contain their effects.
  */
 export const replaceTables = async (
   client: pg.ClientBase,

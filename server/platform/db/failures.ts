@@ -1,7 +1,7 @@
 // SQLSTATE classes and system codes that mean: the database cannot be reached, or cannot serve now.
 const UNAVAILABLE_CODES = /^(08|57P|57014|53|58|ECONN|ENOENT|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const CERTIFICATE_CODES = /CERT|^ERR_(TLS|SSL)|^UNABLE_TO/
-// What pg itself says, without a code.
+// Errors of pg itself have no code.
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (has encountered|was closed)|Cannot use a pool|The server does not support SSL|There was an error establishing an SSL)/
 
@@ -12,10 +12,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE_CODES.test(code) || CERTIFICATE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
 }
 
-// The database answered with an error of its own, so that nothing was committed.
+// The database itself reported the error, so nothing was committed.
 const REFUSED_CODES = /^(53|57014|58)/
 
-/** Whether a commit may have happened although it failed: the connection ended before the answer. */
+/** Whether a failed commit may have succeeded, because the connection ended before the response. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   isDatabaseUnavailable(error) &&
   !REFUSED_CODES.test(error instanceof Error && 'code' in error ? String(error.code) : '')

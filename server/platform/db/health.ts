@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db/pool.ts'
 
 /**
- * A database that hangs neither answers nor closes its connections. While the heartbeat gets no answer, the pool is suspended,
- * so that requests fail within two seconds instead of waiting.
+ * Suspends the pool while the heartbeat gets no response, so that requests fail within two seconds instead of waiting. A
+ * database that hangs does not close its connections, so pending statements would not fail on their own.
  */
 export const watchHealth = (db: Database, log: (line: string) => void): { stop(): void } => {
   let isUnavailable = false

@@ -39,7 +39,7 @@ test('a listener gets the notifications of its channel only, also after its conn
   }
   heartbeat.listen({ channel: 'one', onMessage: (payload) => heard.one.push(payload), onConnect })
   await vi.waitFor(() => expect(connections).toBe(1), WAIT_MS)
-  // While it is connected.
+  // Added while the connection is open.
   heartbeat.listen({ channel: 'other', onMessage: (payload) => heard.other.push(payload), onConnect })
   await vi.waitFor(() => expect(connections).toBe(2), WAIT_MS)
   await db.execute(sql`select pg_notify('one', 'a'), pg_notify('other', 'b')`)
@@ -76,7 +76,7 @@ test('a cut connection is replaced without reporting that the database does not 
   }
   heartbeat.listen({ channel: 'one', onMessage: () => undefined, onConnect })
   await vi.waitFor(() => expect(connections).toBe(1), WAIT_MS)
-  // At rest: no statement of the heartbeat is cut.
+  // Waits until the first heartbeat has completed, so that no statement is running when the connection is cut.
   await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0), WAIT_MS)
   await cutHeartbeats(db)
   await vi.waitFor(() => expect(connections).toBe(2), WAIT_MS)

@@ -4,21 +4,21 @@ import pg from 'pg'
 import { join, type Sql, sql, toQuery } from '#server/platform/db/sql.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 
-// While the database or the response cache is used.
+// Interval while the database or the response cache is in use.
 const INTERVAL_MS = 500
-// While neither is used.
+// Interval while both are idle.
 const REST_INTERVAL_MS = 5_000
-// In pg_stat_activity.
+// Shown in pg_stat_activity.
 const NAME = 'piazza heartbeat'
 const ANSWER_TICKS = 12
 const TICK_MS = 100
-// Long enough that a connection which only trickles shows too.
+// Makes the response long enough to detect a connection that transfers only a few bytes per second.
 const PADDING = sql`repeat('-', 500)`
 
 type Listener = {
   channel: string
   onMessage: (payload: string) => void
-  /** After each (re)connection: notifications sent before it may have been missed. */
+  /** Called after each connection and reconnection: earlier notifications may have been missed. */
   onConnect: () => void
 }
 type Question = {
@@ -31,12 +31,12 @@ type Unsubscribe = () => void
 
 export type Heartbeat = ReturnType<typeof makeHeartbeat>
 
-/** A database that refuses the statement works, such as one whose disk is full: it takes no notification, and can be read. */
+/** A database that reports an error still works: with a full disk, NOTIFY fails but reads succeed. */
 const acceptErrorResponse = (error: unknown): void => {
   if (!(error instanceof pg.DatabaseError && error.severity === 'ERROR')) throw error
 }
 
-/** Counted in ticks, so that time during which this process itself was blocked does not count against the database. */
+/** Counts ticks instead of time, so that a blocked event loop of this process does not count as a timeout of the database. */
 const answersInTime = async (answer: Promise<unknown>): Promise<boolean> => {
   const outcome = answer.then(
     () => true,
@@ -49,8 +49,8 @@ const answersInTime = async (answer: Promise<unknown>): Promise<boolean> => {
 }
 
 /**
- * One statement at regular intervals, on the one connection of this process that listens to notifications. Its answer proves
- * that the database works; its own notification, that all changes committed before it was sent have been received.
+ * Runs a statement at regular intervals, on the one connection of this process that listens to notifications. Its response
+ * shows that the database works; the notification that it sends to itself shows that all earlier ones have been received.
  */
 export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<pg.Client>) => {
   const ownChannel = `piazza_heartbeat_${randomUUID()}`
@@ -104,7 +104,7 @@ export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<
   }
 
   const beat = async (): Promise<void> => {
-    // Monotonic: a clock set back must not make an old heartbeat look recent.
+    // A monotonic clock: setting the system clock back must not make an old heartbeat look recent.
     const sentAt = performance.now()
     const number = ++beats
     restMs = REST_INTERVAL_MS
@@ -119,7 +119,7 @@ export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<
     })
     if (current !== client) return
     for (const [index, question] of asked.entries()) if (questions.has(question)) question.onAnswer(rows[0]?.[index])
-    // Notifications arrive before the end of the answer.
+    // The notification arrives before the end of the response.
     if (lastHeard === String(number)) receivedUpTo = sentAt
   }
 
@@ -157,9 +157,9 @@ export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<
     ask: (question: Question): Unsubscribe => subscribe(questions, question),
     /** Called after each heartbeat. */
     watch: (onBeat: OnBeat): Unsubscribe => subscribe(watchers, onBeat),
-    /** The database is being used: the next heartbeat follows the last one after the shorter interval. */
+    /** Requests the next heartbeat after the shorter interval, because the database is in use. */
     request: (): void => requested.resolve(),
-    /** For `onAnswer`: the next heartbeat comes after this time at the latest. */
+    /** To be called in `onAnswer`: runs the next heartbeat after this time at the latest. */
     within: (milliseconds: number): void => {
       restMs = Math.min(restMs, Math.max(milliseconds, INTERVAL_MS))
     },

@@ -1,18 +1,18 @@
 import { MAX_COUNTED, MAX_FOUND } from '#domain/base/long-lists.ts'
 import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
 
-// Lists and exports that can contain a whole table.
+// For lists and exports that can contain a whole table.
 
-// The indexes on trigrams find texts of this length on.
+// The trigram indexes need at least this many characters.
 const INDEXED_LENGTH = 3
-// Shorter ones are looked for among this many rows.
+// Shorter words are searched only in the first rows of the list, up to this number.
 const MAX_READ = 5_000
-// Words are common that a twentieth of the first rows contain: an index would collect all matches before the first one.
+// If this many of the first SAMPLE rows match, the list is scanned: an index would collect all matches before the first.
 const SAMPLE = 500
 const MANY_IN_SAMPLE = 25
 const MAX_COLLECTED = 5_000
 
-/** A constant in the text: for a limit given as a parameter the planner assumes a tenth of the rows. */
+/** A constant in the SQL text: for a limit given as a parameter the planner assumes a tenth of the rows. */
 export const limitTo = (most: number) => raw(`limit ${most}`)
 export const LIMIT_COLLECTED = limitTo(MAX_COLLECTED + 1)
 export const isTooMany = (collected: readonly unknown[]): boolean => collected.length > MAX_COLLECTED
@@ -23,18 +23,18 @@ export const countUpTo = (rows: Sql, most = MAX_COUNTED): Sql =>
 
 type LongSearch<Row> = {
   words: string
-  /** By `strpos`, for which no index is used: then the planner reads the list in its order. */
+  /** A condition with `strpos`, which uses no index, so that the planner scans the list in its order. */
   matches: Sql
-  /** The ids of the matches, LIMIT_COLLECTED, in any order, by the indexes on trigrams; undefined if there are too many. */
+  /** Returns at most LIMIT_COLLECTED ids of matches from the trigram indexes, unordered; undefined if there are too many. */
   collect: () => Promise<string[] | undefined>
-  /** The ids of the list in its order, without limit. */
+  /** Selects the ids of the list in its order, without limit. */
   first: Sql
   id: Sql
   page: (where: Sql) => Promise<Row[]>
   count: (where: Sql, most?: number) => Promise<number>
 }
 
-/** Few matches are collected and sorted; of many, a page is soon full when the list is read in its order. */
+/** Collects and sorts few matches from an index; scans the list in its order for many, since a page then fills early. */
 export const searchLongList = async <Row>(search: LongSearch<Row>): Promise<{ rows: Row[]; total: number }> => {
   const { words, matches, collect, first, id, page, count } = search
   const pageAndTotal = async (where: Sql, most?: number) => {

@@ -39,7 +39,7 @@ test('a migration that was changed after it ran stops the start with one line', 
   await migrate(db)
   await db.execute(sql`update schema_migration set checksum = 'other' where name = '002_members.sql'`)
   const refusal = await migrate(db).catch((error) => error)
-  // Its message is all that the start prints.
+  // The start prints only the message of a SettingError.
   expect(refusal).toBeInstanceOf(SettingError)
   expect(refusal.message).toMatch(/^[^\n]+002_members.sql[^\n]+$/)
 })

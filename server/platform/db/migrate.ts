@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { SettingError } from '#server/settings.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-// Any fixed number, as long as every instance of the server uses the same.
+// Any number, but the same in every instance of the server.
 const LOCK = 7_402_117
 
 type Migration = { name: string; text: string; checksum: string }

@@ -6,7 +6,7 @@ import { connect, type Database } from '#server/platform/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 import { SettingError } from '#server/settings.ts'
 
-/** A pooler gives its clients a process number of its own, which differs from the one of the database. */
+/** A pooler reports a process id of its own, which differs from the backend's. */
 const isPooler = async (db: Database): Promise<boolean> => {
   const client = (await db.openClient()) as pg.Client & { processID: number }
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -14,10 +14,10 @@ const isPooler = async (db: Database): Promise<boolean> => {
   return rows[0]?.pid !== client.processID
 }
 
-/** LISTEN, migrations, jobs and prepared statements need a session of the database. */
+/** LISTEN, migrations, jobs and prepared statements need a database session. */
 const refusePooler = async (db: Database, setting: string): Promise<void> => {
   const isRefused = await isPooler(db).catch((error) => {
-    // PgBouncer, for the settings of our sessions.
+    // PgBouncer rejects our session settings with this error.
     if (/unsupported startup parameter/.test(error.message)) return true
     throw error
   })
@@ -48,7 +48,7 @@ export const openDatabase = async (settings: {
   }
   try {
     await refusePooler(db, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
-    // Not before the first answer: a database that cannot be reached at the start is explained instead.
+    // Not started earlier: a database that cannot be reached at the start is reported as a start error.
     health = watchHealth(db, log)
     await migrate(db)
   } catch (error) {

@@ -8,7 +8,7 @@ import { connect, type Transaction } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 
-// Until a closed connection is replaced.
+// Long enough for a closed connection to be replaced.
 const REPLACED = { timeout: 20_000 }
 
 const aPool = async (connections: number) => {

@@ -12,24 +12,24 @@ export type Queries = {
   first<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>
   /** Returns the number of rows affected. */
   execute(statement: Sql): Promise<number>
-  /** In a transaction: run right before the commit, for locks that many transactions need. */
+  /** Only in a transaction: functions to run right before the commit, for locks that many transactions contend for. */
   beforeCommit?: (() => Promise<void>)[]
 }
 
-/** Statements sent through it after the transaction has ended are rejected. */
+/** Rejects statements after the transaction has ended. */
 export type Transaction = Queries
 
 export type Database = Queries & {
-  /** Runs again after a deadlock or a serialisation failure: effects outside the database belong after it. */
+  /** Retries `work` after a deadlock or a serialisation failure, so `work` must have no effects outside the database. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   pool: pg.Pool
-  /** Starts with its first subscriber. */
+  /** Starts when the first subscriber is added. */
   heartbeat: Heartbeat
-  /** Opens a second pool to the same database, past a pooler. */
+  /** Opens another pool to the same database, without a pooler in between. */
   openPool(connections: number): pg.Pool
-  /** Opens a connection past a pooler, without limits on statements: for the heartbeat and migrations. */
+  /** Opens a direct connection, without a pooler and without statement timeout: for the heartbeat and migrations. */
   openClient(options?: pg.ClientConfig): Promise<pg.Client>
-  /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
+  /** Rejects running and waiting statements, closes all connections, and rejects new statements until `resume`. */
   suspend(reason: Error): void
   resume(): void
   /** Waits a few seconds for running statements, then closes all connections. */
@@ -37,19 +37,19 @@ export type Database = Queries & {
 }
 
 const STATEMENT_MS = 5_000
-// On top of the server's own limit, for a connection that went silent.
+// Client-side timeout in addition to the statement timeout, for a connection that hangs.
 const ANSWER_MS = 1_000
-// For a free connection of the pool.
+// How long to wait for a free connection of the pool.
 const WAIT_MS = 5_000
 const CLOSE_MS = 5_000
-// At rest a pool shrinks to this many connections, whose prepared statements are kept.
+// An idle pool keeps this many connections, with their prepared statements.
 const MIN_CONNECTIONS = 2
 const IDLE_MS = 30_000
 const MAX_ATTEMPTS = 4
 const RETRY_DELAY_MS = 20
 const NO_TLS = 'The server does not support SSL connections'
 
-/** pg has one option for opening a connection and for waiting until one of the pool is free; the latter may take longer. */
+/** pg uses one timeout for opening a connection and for waiting for a free one; this class sets a shorter one for opening. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: DEPENDENCY_TIMEOUT_MS })
@@ -59,7 +59,7 @@ class Client extends pg.Client {
 type Options = {
   connections?: number
   statementMs?: number
-  /** The address past a pooler in transaction mode, to which `address` leads. */
+  /** The direct address of the database, if `address` is a pooler in transaction mode. */
   direct?: DatabaseAddress | undefined
 }
 
@@ -71,12 +71,12 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   const config: pg.ClientConfig = {
     ...place,
     ...common,
-    // Statements differ by their text, not by their values: planning each execution costs more than running it.
+    // One plan per statement text: planning each execution for its values costs more than running it.
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
   const openPoolOf = (max: number, settings: pg.PoolConfig) => {
-    // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
+    // Without error listeners these events would end the process. The pool drops a broken connection, or its next statement fails.
     return new pg.Pool({
       ...settings,
       Client,
@@ -89,7 +89,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       .on('connect', (client) => client.on('error', () => undefined))
   }
   const openPool = (max: number) => openPoolOf(max, { ...config, ...limits })
-  // A pooler refuses settings of the session, such as the server's own limit on statements.
+  // A pooler refuses session settings such as statement_timeout.
   const pooled = { ...parseAddress(address).config, ...common, query_timeout: limits.query_timeout }
   const pool = isPooled ? openPoolOf(connections, pooled) : openPool(connections)
 
@@ -107,7 +107,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   const openClient = (options?: pg.ClientConfig) =>
     withTlsIfAvailable(async () => {
       const client = new Client({ ...config, ...options })
-      // A connection that breaks fails its next query; without a listener the event would end the process.
+      // Without a listener this event would end the process. The next query of a broken connection fails anyway.
       client.on('error', () => undefined)
       await client.connect()
       return client
@@ -117,7 +117,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   let outage: Error | undefined
   const running = new Set<(reason: Error) => void>()
 
-  /** Runs `work` on a connection of the pool, and fails as soon as that connection does. */
+  /** Runs `work` on a connection of the pool, and rejects as soon as that connection breaks. */
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     heartbeat.request()
     if (outage) throw outage
@@ -146,7 +146,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       }
     } finally {
       running.delete(failure.reject)
-      // Of what was committed.
+      // So that the changes of this work are received soon.
       heartbeat.request()
     }
   }
@@ -182,7 +182,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   }
 }
 
-/** PostgreSQL has rolled back the whole statement or transaction, so it can be run again. */
+/** On a conflict PostgreSQL has rolled back the whole statement or transaction, so it can be retried. */
 const retryConflicts = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {

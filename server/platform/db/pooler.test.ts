@@ -14,7 +14,7 @@ import { freePort } from '#test/program.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const SERVER_CONNECTIONS = 3
 
-/** PgBouncer in front of the test database server. It refuses to run as root, who starts it as nobody. */
+/** PgBouncer in front of the test database server. As root it is started as nobody, because it refuses to run as root. */
 const aPooler = async (database: string, mode: 'transaction' | 'session', extra = '') => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-pooler-'))
   await chmod(folder, 0o777)
@@ -75,7 +75,7 @@ test.runIf(existsSync(PGBOUNCER))(
       const [alone] = await db.query(sql`select ${number}::int as number, ${raw(`'${number % 7}'`)} as other`)
       expect([...inTransaction, alone]).toEqual(Array(2).fill({ number, other: String(number % 7) }))
     }
-    // Many more at a time than connections, and few enough that none waits too long for one on a slow machine.
+    // Many more statements at a time than connections, but few enough that none times out on a slow machine.
     for (let from = 0; from < 300; from += 100)
       await Promise.all(Array.from({ length: 100 }, (_, number) => ask(from + number)))
 
@@ -87,7 +87,7 @@ test.runIf(existsSync(PGBOUNCER))(
       return (body as { products: { name: string }[] }).products.map(({ name }) => name)
     }
     expect(await names()).toEqual(['Una bicicletta'])
-    // Cached, so the change must arrive through LISTEN.
+    // The response is cached, so the change becomes visible only through LISTEN.
     await db.execute(sql`update listing set name = 'Un triciclo'`)
     await expect.poll(names, { timeout: 10_000 }).toEqual(['Un triciclo'])
   },

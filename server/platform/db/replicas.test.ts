@@ -37,7 +37,7 @@ const setUp = async (options: { replicas?: string[][]; instances?: number; cache
   return { primary, replica, replicas, first, instances }
 }
 
-/** Reads of replicas, and whether they come from one now. */
+/** Reads through `openReplicas`, and whether a replica serves them at the moment. */
 const someReads = async (replicas?: string[][]) => {
   const { primary, replicas: servers } = await aReplicatedDatabase(replicas)
   await primary.db.execute(sql`create table thing (name text)`)
@@ -72,7 +72,7 @@ test.runIf(hasPostgres15)('visitors read from a replica: also while the primary 
     '/sitemap.xml',
   ]
   for (const path of paths) expect([path, await statusOf(first, path)]).toEqual([path, 200])
-  // Until the replica has applied the listing, the primary answers.
+  // The primary serves reads until the replica has applied the listing.
   const hasRead = async () => {
     await first.call('GET', `/api/products/${id}`)
     return replica.hasReadSince(new Date(addedAt + 500))
@@ -100,7 +100,7 @@ test.runIf(hasPostgres15)(
       for (const instance of instances) expect(await nameOf(instance, id, seller.token)).toBe(name)
       for (const instance of instances)
         await expect.poll(() => nameOf(instance, id), { timeout: VISIBLE_MS }).toBe(name)
-      // Once it was seen, an instance never answers with an older state, not even from its cache.
+      // After a change was visible, an instance never responds with an older state, not even from its cache.
       for (const instance of instances) expect(await nameOf(instance, id)).toBe(name)
     }
   },
@@ -133,7 +133,7 @@ test.runIf(hasPostgres15)('a replica is not read from until it has applied the c
 test.runIf(hasPostgres15)('a replica that lags is left out, and used again once it has caught up', async () => {
   const { primary, replicas, isFromReplica, lines } = await someReads()
   await replicas[0]?.pause()
-  // Without expectChange, the lag shows only in the replica's position.
+  // Without expectChange, the lag is visible only in the replica's log position.
   await primary.db.execute(sql`insert into thing values ('pane')`)
   await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(false)
   await replicas[0]?.resume()

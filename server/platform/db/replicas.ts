@@ -5,7 +5,7 @@ import { connect, type Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
 const CHECK_MS = 500
-// A replica that needs longer to apply what the primary has written is not read from.
+// A replica that lags more than this behind the primary is not read from.
 const MAX_LAG_MS = 1_000
 const FIRST_POLL_MS = 2
 const LONGEST_POLL_MS = 50
@@ -14,7 +14,7 @@ const NEVER = -1
 type Replica = {
   name: string
   db: Database
-  /** The number of changes that it is known to have applied. */
+  /** How many changes it is known to have applied. */
   applied: number
   isLeftOut: boolean
 }
@@ -22,8 +22,8 @@ type Replica = {
 const isOverdue = (error: unknown) => (error as { code?: string }).code === '57014'
 
 /**
- * The primary's position in its write-ahead log, with commits that are not on its disk yet (synchronous_commit off). At the
- * start of a page the position is behind the page's header, of 24 or 40 bytes, which a replica applies with the next record.
+ * The primary's position in its write-ahead log, including commits not flushed to disk (synchronous_commit off). At the start
+ * of a page it is the position before the page header of 24 or 40 bytes, which a replica applies only with the next record.
  */
 const positionOf = async (primary: Database): Promise<string> => {
   const row = await primary.first<{ position: string }>(sql`
@@ -32,14 +32,14 @@ const positionOf = async (primary: Database): Promise<string> => {
   return row?.position ?? ''
 }
 
-/** A server that is not in recovery follows no primary: it was promoted, or the address is wrong. */
+/** False for a server that is not in recovery: it was promoted or the address is wrong, so it follows no primary. */
 const hasApplied = async ({ db }: Replica, position: string): Promise<boolean> => {
   const row = await db.first<{ applied: boolean }>(sql`
     select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as applied`)
   return row?.applied === true
 }
 
-/** Polls a replica until it has applied everything up to the position; false if it lags or does not answer. */
+/** Polls a replica until it has applied everything up to the position; false if it lags or does not respond. */
 const catchesUp = async (replica: Replica, position: string): Promise<boolean> => {
   const deadline = performance.now() + MAX_LAG_MS
   for (let wait = FIRST_POLL_MS; ; wait = Math.min(2 * wait, LONGEST_POLL_MS)) {
@@ -50,9 +50,9 @@ const catchesUp = async (replica: Replica, position: string): Promise<boolean> =
 }
 
 /**
- * Streaming replicas for public reads. After every change of public data (`expectChange`) a replica is read from only once it
- * has applied what the primary had written by then; until then, and without replicas, reads go to the primary. So an
- * answer read here is never older than the last change that this instance of the server knows of.
+ * Streaming replicas for public reads. After every change of public data (`expectChange`) a replica is used only once it has
+ * applied everything that the primary had written by then; until then, and without replicas, reads go to the primary. So
+ * results are never older than the last change that this instance of the server knows of.
  */
 export const openReplicas = (primary: Database, urls: string[], log: (line: string) => void) => {
   const stopping = new AbortController()
@@ -85,7 +85,7 @@ export const openReplicas = (primary: Database, urls: string[], log: (line: stri
     while (!stopping.signal.aborted) {
       const [known, nextChange] = [changes, changed.promise]
       const position = await positionOf(primary).catch(() => undefined)
-      // Without a primary nothing changes: a replica that was up to date is still read from.
+      // While the primary is down nothing changes, so replicas that were up to date stay in use.
       if (position === undefined) {
         await pause()
         continue
@@ -121,7 +121,7 @@ export const openReplicas = (primary: Database, urls: string[], log: (line: stri
   }
 
   return {
-    /** The database, whose single reads may be answered by a replica. */
+    /** The database; reads outside of transactions may go to a replica. */
     reads,
     expectChange(): void {
       changes++

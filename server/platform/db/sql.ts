@@ -15,14 +15,14 @@ export const valuesOf = (row: object): Sql => sql`(${nameColumns(row)}) values (
 export const assignmentsOf = (row: object): Sql =>
   join(Object.entries(row).map(([name, value]) => sql`${raw(name)} = ${value}`))
 
-/** A text that `like` matches literally. */
+/** Escapes a text so that `like` matches it literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 // Each connection keeps every prepared statement until it closes, so texts beyond this number run unprepared.
 const MAX_PREPARED = 500
 const names = new Map<string, string>()
 
-/** pg prepares only named statements: the same text always gets the same name. */
+/** pg prepares only named statements; the name is a hash of the text. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known || names.size >= MAX_PREPARED) return known

@@ -67,7 +67,7 @@ test.runIf(hasOpenssl)(
     asked.resolve()
     const [waiting, ...failures] = await Promise.all([ask(db), ...work])
     expect(waiting).toBe('unavailable')
-    // The error of the health check: the limit of a statement, which is longer, would give each one its own.
+    // All fail with the one error of the health check; the longer statement timeout would give each its own error.
     for (const error of failures) expect(error).toBe(suspend.mock.calls[0]?.[0])
     expect(isDatabaseUnavailable(failures[0])).toBe(true)
     proxy.resume()

@@ -4,7 +4,7 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member whose bearer token the request carries; null without a token. Fails with 401 if the token is not valid. */
+    /** Returns the member of the bearer token; null without a token. Throws a 401 if the token is not valid. */
     findViewer(): Promise<Viewer>
     foundViewer: Promise<Viewer> | null
   }

@@ -24,7 +24,7 @@ export type CallInput<C extends Call> = {
 export type Handler<C extends Call> = (input: CallInput<C>) => Promise<Parsed<C, 'answer'>>
 export type Handlers = { [C in Call]: Handler<C> }
 
-// What visitors send is small: a public body, of which anybody can leave many half-sent, is held to less.
+// Public calls have small bodies. A lower limit, because anyone can open many such requests and leave them incomplete.
 const PUBLIC_BODY_BYTES = 16 * 1024
 
 type RefusalKind = 'notFound' | 'malformed' | 'invalid'
@@ -34,7 +34,7 @@ const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request
 
 const MAX_ERRORS = 50
 
-/** The first message of each field that is wrong. */
+/** The first message of each invalid field. */
 const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
@@ -57,11 +57,11 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
   throw new AppError(kind, message, { errors })
 }
 
-/** Suspended members read, and call what the list of calls allows them. */
+/** Suspended members may read, and make the calls marked `whileSuspended`. */
 const isForSuspended = (method: string, { audience, whileSuspended }: CallShape): boolean =>
   method === 'GET' || audience === 'public' || whileSuspended === true
 
-/** The desk reads what is public, and calls what the list of calls allows it. */
+/** The desk may read public data, and make the calls marked `atDesk`. */
 const isForDesk = (method: string, { audience, atDesk }: CallShape): boolean =>
   atDesk === true || (method === 'GET' && audience === 'public')
 
@@ -98,7 +98,7 @@ const documentation = (path: string, { audience, params, query, body, form, answ
   }
 }
 
-/** The parsed input: parameters that the call does not know, and spellings of the same value, make no difference. */
+/** The key is the parsed input, so that unknown parameters and different spellings of a value do not matter. */
 const cacheKeyOf =
   (signature: Call, { params, query }: CallShape) =>
   (request: FastifyRequest): string | undefined => {
@@ -116,7 +116,7 @@ const run = async <T>(handle: () => Promise<T>, onRefusal: (() => Promise<void>)
   try {
     return await handle()
   } catch (error) {
-    // The error to answer with is this one, also if the database is gone.
+    // The response is the original error, even if onRefusal fails because the database is down.
     await onRefusal?.().catch(() => undefined)
     throw error
   }
@@ -127,7 +127,7 @@ export const registerCall = <C extends Call>(
   app: FastifyInstance,
   signature: C,
   handlers: Handlers,
-  /** Records what the desk does for a member; returns what to call if it is refused. */
+  /** Records what the desk does for a member; returns a function to call if the handler throws. */
   recordAct: (viewer: Member, call: Call, params: unknown) => Promise<() => Promise<void>>,
 ): void => {
   const shape: CallShape = calls[signature]
@@ -151,7 +151,7 @@ export const registerCall = <C extends Call>(
       secret: shape.secret === true,
       keepsCache: shape.keepsCache === true,
     },
-    // A response to HEAD would have no body and no end.
+    // A HEAD request to an event stream would never end.
     ...(shape.eventStream ? { exposeHeadRoute: false } : { handlerTimeout: timeoutOf(method, shape) }),
     schema: documentation(url, shape),
     ...(shape.bodyBytes ? { bodyLimit: shape.bodyBytes } : {}),

@@ -11,14 +11,14 @@ const WARNING = 40
 const ENDINGS = ['destroy', 'resetAndDestroy'] as const
 type Ending = (typeof ENDINGS)[number]
 
-/** A server that keeps the warnings and errors about requests. */
+/** A server that collects the logged warnings and errors of requests. */
 const aLoggingPiazza = async () => {
   const piazza = await anOwnPiazza()
   const warnings: unknown[][] = []
   const warn = (...logged: unknown[]) => void warnings.push(logged)
   const [ignore, logger] = [() => undefined, { warn, error: warn, fatal: warn }]
   vi.spyOn(piazza.app.log, 'child').mockReturnValue({ ...piazza.app.log, ...logger, info: ignore } as never)
-  /** What the server does about a closed connection is done before it answers a later request. */
+  /** The server handles a closed connection before it responds to a later request. */
   const read = async () => {
     expect((await piazza.call('GET', '/readyz')).status).toBe(200)
     return warnings
@@ -26,7 +26,7 @@ const aLoggingPiazza = async () => {
   return { ...piazza, read }
 }
 
-/** Sends bytes, and closes the connection at once or when the answer begins. */
+/** Sends bytes, and closes the connection at once or when the response begins. */
 const abort = async (origin: string, bytes: string, ending: Ending, { isAnswered = false } = {}): Promise<void> => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -73,7 +73,7 @@ test.each(ENDINGS)('an event stream that the browser closes is no warning (%s)',
 
 test.each(ENDINGS)('an answer that is not read to its end is no warning (%s)', async (ending) => {
   const { db, origin, read } = await aLoggingPiazza()
-  // More than the buffers of a connection hold.
+  // More than fits into the buffers of a connection.
   await db.execute(sql`
     insert into token_event (block, log_index, transaction_hash, at, kind, sender, recipient, amount)
     select n, 0, repeat('a', 66), now(), 'transfer', repeat('b', 42), repeat('c', 42), 1 from generate_series(1, 60000) as n`)

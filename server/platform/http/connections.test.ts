@@ -47,7 +47,7 @@ test('when too many connections are open, the idle ones are closed and the other
   tags: 'slow',
 }, async () => {
   const waiting: ServerResponse[] = []
-  // Longer than the test: only the limit closes idle connections.
+  // Longer than the test, so that only the limit closes idle connections.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     request.url === '/slow' ? waiting.push(response) : response.end('done'),
   )

@@ -4,7 +4,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkOf } from '#server/platform/limits/service.ts'
 
 const MAX_CONNECTIONS = 20_000
-// From this share on, connections that wait for their next request are closed.
+// Above this share of the limit, idle connections are closed.
 const CROWDED_SHARE = 0.5
 const MIN_MS_BETWEEN_CLOSINGS = 1_000
 // The rest of the descriptors is for files, the database, the chain and other dependencies.
@@ -39,14 +39,14 @@ const closeIdleWhenCrowded = (server: Server, threshold: number): void => {
   server.on('connection', (socket) => {
     open++
     socket.once('close', () => open--)
-    // Looking for idle ones takes a while.
+    // At most once per interval, because finding idle connections takes long.
     if (open < threshold || performance.now() - closedAt < MIN_MS_BETWEEN_CLOSINGS) return
     closedAt = performance.now()
     server.closeIdleConnections()
   })
 }
 
-/** Limits open connections, over all and per address. Those of the trusted proxies, which limit their own clients, count only over all. */
+/** Limits open connections in total and per address. Trusted proxies limit their own clients, so they count only in total. */
 export const limitConnections = (
   server: Server,
   trustedProxies: readonly string[],

@@ -3,13 +3,13 @@ export type Policy = {
   scriptHashes?: readonly string[]
   /** Origins of images besides this site, such as an object store. */
   imageOrigins?: readonly string[]
-  /** Vite injects styles and opens a WebSocket. */
+  /** Allows Vite to inject styles and open a WebSocket. */
   development?: boolean
   /** Whether the page shows Google's map. */
   google?: boolean
 }
 
-// Required by Google's map: inline styles, workers.
+// Google's map needs inline styles and workers.
 const GOOGLE = {
   script: 'https://maps.googleapis.com',
   style: "'unsafe-inline' https://fonts.googleapis.com",
@@ -19,7 +19,6 @@ const GOOGLE = {
   connect: 'https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
 }
 
-/** The Content-Security-Policy header. */
 export const contentSecurityPolicy = ({
   scriptHashes = [],
   imageOrigins = [],

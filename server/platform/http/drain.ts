@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Prepares the server to be stopped without refusing a request: /readyz answers 503, so that load balancers send no new
+ * Prepares the server to be stopped without refusing a request: /readyz responds 503, so that load balancers send no new
  * requests, and every response ends its connection.
  */
 export const makeDrain = (app: FastifyInstance) => {

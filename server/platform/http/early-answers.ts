@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type RawRequest = FastifyRequest['raw']
 
-// A client reads the response only after it has sent its body: the rest of a refused one is read and dropped, within limits.
+// A client reads the response only after it has sent its body, so the rest of a refused body is read and dropped, within limits.
 const DRAINED_BYTES = 8 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 
 const stopped = new WeakSet<RawRequest>()
 
-/** Reads no more from the connection, not even what Node would buffer ahead. */
+/** Stops reading from the connection, including what Node would read ahead. */
 export const stopReading = (raw: RawRequest): void => {
   stopped.add(raw)
   raw.unpipe()
@@ -30,7 +30,7 @@ const drain = (raw: RawRequest): void => {
 const announcesBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Closes connections that were answered before their body had arrived, unless the rest arrives at once. */
+/** After a response that is sent before the body has arrived, closes the connection unless the rest of the body arrives soon. */
 export const closeAfterEarlyAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request

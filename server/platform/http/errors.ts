@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from '#server/platform/db/failures.ts'
 
 export const RETRY_SECONDS = 5
 
-// Errors of Fastify and its plugins, by status. 403 is a file outside its folder, 412 and 416 are conditions and ranges
-// that a file does not meet, 503 is the handler timeout.
+// Errors of Fastify and its plugins, by status. 403: a file outside its folder; 412 and 416: conditions and ranges that a
+// file does not meet; 503: the handler timeout.
 const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   400: ['malformed', MESSAGES.malformed],
   403: ['notFound', MESSAGES.pageNotFound],
@@ -21,7 +21,7 @@ const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
 
 const ABORT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'])
 
-/** Whether the client closed the connection before it had sent its request. The codes are also those of dependencies. */
+/** Whether the client closed the connection before the request was complete. The codes alone also occur for dependencies. */
 const isClientAbort = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   raw.socket.destroyed && !raw.complete && ABORT_CODES.has(error.code)
 
@@ -31,7 +31,7 @@ const asAppError = (error: FastifyError | AppError, request: FastifyRequest): Ap
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', MESSAGES.databaseUnavailable)
   // PostgreSQL's character_not_in_repertoire: a NUL character in an input that no schema refused.
   if (error.code === '22021') return new AppError('malformed', MESSAGES.malformed)
-  // A file name that the file system does not take.
+  // A file name that is too long for the file system.
   if (error.code === 'ENAMETOOLONG') return new AppError('notFound', MESSAGES.pageNotFound)
   const known = error.statusCode === undefined ? undefined : FRAMEWORK_ERRORS[error.statusCode]
   return known && new AppError(...known)

@@ -4,9 +4,9 @@ import { withTimeout } from '#server/platform/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Paths of this route contain a secret, such as a link from a mail: they are neither logged nor cached. */
+    /** Paths of this route contain a secret, such as a link from a mail, so they are neither logged nor cached. */
     secret?: boolean
-    /** For routes that match any path: whether a path is certainly not secret, however it is written. */
+    /** For routes that match any path: whether a path is not secret in any spelling. */
     publicPath?: (path: string) => boolean
   }
 }
@@ -15,7 +15,7 @@ const FLUSH_TIMEOUT_MS = 500
 
 const destination = pino.destination({ dest: 1, sync: false })
 
-/** The path without its query. Of a secret route, and where no route matched, only the pattern: the path may be a secret link. */
+/** The path without its query; for a secret route and without a route only the pattern, because the path may be a secret. */
 const loggablePath = (request: FastifyRequest): string => {
   const { secret, publicPath, url = '(no route)' } = request.routeOptions.config
   if (secret || url === '(no route)') return url
@@ -30,21 +30,21 @@ const serializeRequest = (request: FastifyRequest) => ({
 })
 
 type CodedError = Error & { code?: string }
-// Fastify puts the whole URL into the message of this error.
+// The message of this error contains the whole URL.
 const isAlreadySent = (error?: CodedError): boolean => error?.code === 'FST_ERR_REP_ALREADY_SENT'
 const ALREADY_SENT = 'Reply was already sent'
 
 const serializeError = (error: CodedError) =>
   isAlreadySent(error) ? { type: error.name, message: ALREADY_SENT, stack: '' } : pino.stdSerializers.err(error)
 
-/** Without a message of its own, pino would write that of the error. */
+/** Passes a message of its own: without one, pino would log the message of the error. */
 function hideUrlOfLateReply(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [logged] = args as unknown as [{ err?: CodedError }]
   if (isAlreadySent(logged?.err)) log.call(this, logged, ALREADY_SENT)
   else log.apply(this, args)
 }
 
-/** Shows of a URL only the host: the rest can contain a password or the key of a paid node. */
+/** Replaces URLs by their hosts, because they may contain a password or the key of a paid node. */
 const withoutSecrets = (urls: readonly string[]) => {
   const hosts = urls.map((url) => ({ url, host: new URL(url).host }))
   return (line: string): string => hosts.reduce((text, { url, host }) => text.replaceAll(url, host), line)
@@ -56,13 +56,12 @@ export const loggerOptions = (level: string, secretUrls: readonly string[] = [])
   stream: destination,
   redact: [
     ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
-    // PostgreSQL quotes the values of the conflicting row, viem those of a contract call.
+    // Here PostgreSQL quotes the values of a conflicting row, and viem those of a contract call.
     ...['err.detail', 'err.args'],
   ],
   serializers: { req: serializeRequest, err: serializeError },
 })
 
-/** One line for each response. */
 export const logResponses = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10

@@ -4,17 +4,17 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-cli
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-// Each measurement of the event loop wakes the process; nodejs_eventloop_lag_* include this interval.
+// Each sample of the event loop wakes the process; nodejs_eventloop_lag_* include this interval.
 const EVENT_LOOP_MS = 50
 const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 type Options = {
   registry: Registry
-  /** Measures the parts that are asked only for this. */
+  /** Updates the metrics that are only measured on request. */
   parts: { refresh(): Promise<void> }
   cacheFigures: () => { hits: number; misses: number; entries: number; bytes: number }
   metricsToken: string | undefined
-  /** In production: a proxy on this machine that sets no headers looks like a request from this machine. */
+  /** True in production, where requests through a local proxy without headers look like local requests. */
   needsToken: boolean
 }
 
@@ -51,7 +51,7 @@ const measureCache = (registry: Registry, figures: Options['cacheFigures']): voi
     })
 }
 
-/** Prometheus metrics, with the token; where it is not needed, also for requests from this machine. */
+/** Prometheus metrics. Needs the token, except for local requests if `needsToken` is false. */
 export const registerMetrics = (app: FastifyInstance, options: Options): void => {
   const { registry, parts, cacheFigures, metricsToken, needsToken } = options
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS })

@@ -14,7 +14,7 @@ type Stored = { remove(): Promise<void> }
 type Options<File extends Stored> = {
   maxBytes: number
   tooLarge: string
-  /** Stores a file while it arrives. Leaves nothing behind if it fails or is aborted. */
+  /** Stores a file while it is received. Removes it if it fails or is aborted. */
   store: (content: Readable, signal: AbortSignal) => Promise<File>
 }
 export type Upload<File> = { fields: Map<string, string>; files: Map<string, File> }
@@ -75,19 +75,19 @@ export const readUpload = async <File extends Stored>(
     await Promise.race([received, watchBody(request.raw, maxBodyBytes, tooLargeError)])
     return upload
   } catch (error) {
-    // The rest of a body of unknown length may be endless.
+    // A body of unknown length may never end.
     if (error === tooLargeError && request.headers['content-length'] === undefined) stopReading(request.raw)
     const removeFiles = async () => {
       const files = [...upload.files.values()]
       upload.files.clear()
       await Promise.all(files.map((file) => file.remove()))
     }
-    // A file may be stored after this error.
+    // Storing may complete after this error.
     void received
       .catch(() => undefined)
       .then(removeFiles)
       .catch((cause) => request.log.warn({ err: cause }, 'the file of a refused upload was not removed'))
-    // Not before the connection closes: aborting a file makes multipart read the rest of the body.
+    // Aborted only after the connection has closed: aborting a file makes multipart read the rest of the body.
     if (request.raw.destroyed) failed.abort()
     else request.raw.once('close', () => failed.abort())
     await removeFiles()

@@ -1,4 +1,4 @@
 import type { FastifyReply } from 'fastify'
 
-/** For responses with personal data: neither browsers nor proxies store them. */
+/** For responses with personal data, which neither browsers nor proxies may store. */
 export const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')

@@ -6,8 +6,8 @@ import { DEPENDENCY_TIMEOUT_MS, withTimeout } from '#server/platform/timeouts.ts
 const unavailable = () => new AppError('unavailable', MESSAGES.databaseUnavailable)
 
 /**
- * Page services for one request. They fail before the request times out, which would be answered as JSON: the page is
- * then rendered with the message in it.
+ * Page services for one request that fail before the handler timeout, so that the page is rendered with the error message
+ * instead of a JSON response.
  */
 export const withDeadline = (
   { site, listings, currency, members, texts }: PageServices,

@@ -10,7 +10,7 @@ const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 /** What the entry script of a page imports: `routes` are the modules of each route, by its id. */
 type Application = { manifest: string; routes: Record<string, string[]>; entry: string }
 
-// After the first paint (or at once in a hidden tab) adds the preloads, enqueues the page data and starts the application.
+// Adds the preloads, enqueues the page data and starts the application after the first paint, in a hidden tab at once.
 const START_SCRIPT = `(function(d,c){function json(s){return JSON.parse(s.textContent)}
 function go(){d.head.appendChild(d.getElementById("modules").content);
 d.querySelectorAll("script[data-page]").forEach(function(s){c.streamController.enqueue(json(s))});c.streamController.close();
@@ -35,8 +35,8 @@ const readEntry = (script: string): Application => {
 }
 
 /**
- * Delays the application until the page is painted, so that a slow connection shows the content first, and turns all
- * that differs between pages into data: the scripts that remain are the same on every page of a build.
+ * Delays the application until the page is painted, so that a slow connection shows the content first. Moves everything that
+ * differs between pages into JSON, so that the inline scripts are the same on every page of a build.
  */
 export const scriptsAfterPaint = (html: string): string => {
   const [entryScript, entry] = ENTRY_SCRIPT.exec(html) ?? []
@@ -44,7 +44,7 @@ export const scriptsAfterPaint = (html: string): string => {
   const preloads = html.match(MODULE_PRELOAD) ?? []
   const application = JSON.stringify(readEntry(entry)).replaceAll('<', '\\u003c')
   const modules = `<template id="modules">${preloads.join('')}</template>`
-  // One script for each, in the same place: React finds them when it hydrates.
+  // Replaces each script by one script in the same place, so that hydration finds the same elements.
   return html
     .replace(MODULE_PRELOAD, '')
     .replace(entryScript, () => `${modules}<script type="application/json" id="application">${application}</script>`)

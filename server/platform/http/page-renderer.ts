@@ -8,7 +8,7 @@ export type RenderRequest = (
   report: (failure: unknown) => void,
 ) => Promise<Response>
 
-/** Contains no data of the viewer, so that it can be cached. */
+/** Must not contain data of the viewer, because it is cached. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: string }
 
 type RenderOptions = {
@@ -20,7 +20,7 @@ type RenderOptions = {
   report: (failure: unknown) => void
 }
 
-// The same match as the router's: any case, optional slash.
+// Matches like the router: case-insensitive, with an optional trailing slash.
 const MAP_PATH = /^\/map\/?$/i
 const SEARCH_PATH = /^\/search(\/|$)/i
 
@@ -31,7 +31,7 @@ export const renderPage = async (
   path: string,
   { services, imageOrigins, google, scriptHashes, report }: RenderOptions,
 ): Promise<RenderedPage> => {
-  // Concatenated, not resolved: a path that starts with two slashes would name another host.
+  // Concatenated instead of resolved, because a path that starts with two slashes would be resolved as another host.
   const request = new Request(`${new URL(services.site.publicUrl).origin}${path}`)
   const response = await render(request, services, report)
   const headers = Object.fromEntries(response.headers)
@@ -52,10 +52,10 @@ export const renderPage = async (
   return { status: response.status, headers, body }
 }
 
-// Has no data besides the site's settings.
+// A page that needs no data except the site's settings.
 const REFERENCE_PAGE = '/privacy'
 
-/** Hashes of the inline scripts of the build: only these run in any page, whatever its HTML contains. */
+/** Hashes of the inline scripts of the build. Pages allow only these, so that injected scripts do not run. */
 export const knownScriptHashes = async (render: RenderRequest, services: PageServices): Promise<string[]> => {
   const report = (failure: unknown) => {
     throw failure

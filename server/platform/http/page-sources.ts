@@ -15,7 +15,7 @@ export type PageSource = { load(): Promise<SsrModule>; middleware?: Middleware }
 const BUILDS = new URL('../../../build/', import.meta.url)
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** The newest build, chosen at the start: later ones do not change what this process serves. */
+/** Serves the build that is current at the start; later builds do not affect this process. */
 export const builtPages = async (app: FastifyInstance, builds = BUILDS): Promise<PageSource> => {
   const build = new URL(`${(await readFile(new URL('current', builds), 'utf8')).trim()}/`, builds)
   const client = new URL('client/', build)
@@ -45,7 +45,7 @@ export const builtPages = async (app: FastifyInstance, builds = BUILDS): Promise
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Removes the signal handlers of development tools: they would exit before the server has closed. */
+/** Removes the signal handlers that development tools add: they would exit before the server has closed. */
 const withoutSignalHandlers = async <T>(start: () => Promise<T>): Promise<T> => {
   const ours = STOP_SIGNALS.map((signal) => process.listeners(signal))
   const started = await start()

@@ -1,6 +1,6 @@
-// Query parameters that rendered pages depend on; any other is dropped before rendering.
+// Query parameters that are part of the cache key. Parameters in neither list are dropped before rendering.
 const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'vista', 'p']
-// Pages with these are rendered for each request: their values have no bounds, or lead to a redirect.
+// Pages with these parameters are not cached: the values are unbounded, or lead to a redirect.
 const UNCACHED = [
   ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],
   ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato', 'cerco'],
@@ -9,7 +9,7 @@ const UNCACHED = [
 
 export const PAGE_PARAMETERS: readonly string[] = [...KEYED, ...UNCACHED]
 
-// The router's own, in requests for a page's data: the routes whose data is wanted.
+// The router's own parameter in requests for page data: the routes to load data for.
 const ROUTES = '_routes'
 const MAX_ROUTES = 2
 const MAX_LENGTH = 500
@@ -32,7 +32,7 @@ const isCanonical = (path: string): boolean => {
 export type PageUrl = {
   /** The path with the known parameters, in a fixed order. */
   url: string
-  /** Under which the page is cached; undefined if it is not. */
+  /** Undefined if the page is not cached. */
   cacheKey: string | undefined
 }
 

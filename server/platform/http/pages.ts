@@ -18,7 +18,7 @@ export type PagesOptions = {
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-// Pages opened by links from mails.
+// Pages whose paths contain a code, opened by links from mails.
 const SECRET_PAGES = [
   '/verification/*',
   '/password-recovery/*',
@@ -39,7 +39,7 @@ const decode = (path: string): string | undefined => {
     return undefined
   }
 }
-// The pages' own router ignores case, repeated slashes and percent-encoding, Fastify's does not.
+// Unlike Fastify's, the router of the pages ignores case, repeated slashes and percent-encoding.
 const isPublicPath = (path: string): boolean => {
   const plain = decode(path)
     ?.toLowerCase()
@@ -49,7 +49,7 @@ const isPublicPath = (path: string): boolean => {
 // Vite compiles a page when it is first requested.
 const DEVELOPMENT_TIMEOUT_MS = 60_000
 
-/** Lets Vite answer for its own files; false when the path is not one of them. */
+/** Lets Vite serve its own files; false if the path is not one of them. */
 const answeredByVite = (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
   new Promise((resolve) => {
     if (!source.middleware) return resolve(false)
@@ -59,7 +59,7 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** Answers page requests that fail before a page is rendered, such as by a timeout, with a page instead of JSON. */
+/** Responds with a page instead of JSON if a page request fails before rendering, such as by a timeout. */
 const answerWithPage = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const { status, message, retryAfter } = toResponse(error, request)
   if (retryAfter) reply.header('retry-after', retryAfter)
@@ -82,13 +82,13 @@ export const registerPageRoutes = (app: FastifyInstance, { handler, development,
   // `cached` only compresses and adds an ETag here: responses of secret routes are not stored.
   for (const url of SECRET_PAGES)
     app.get(url, { ...pageOptions, config: { cached: !development, secret: true } }, handler)
-  // Secret: an API link from a mail may be requested with the wrong method.
+  // Secret, because an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {
     throw new AppError('notFound', MESSAGES.pageNotFound)
   })
 }
 
-/** Serves the pages and their files: every GET outside the API. */
+/** Serves the pages and their files, for every GET outside the API. */
 export const registerPages = async (
   app: FastifyInstance,
   { services, mode, imageOrigins = [], google = false }: PagesOptions,

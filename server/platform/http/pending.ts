@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A transfer that is stored and not yet confirmed is answered 202. */
+/** Responds 202 for a transfer that is stored but not yet confirmed. */
 export const withPendingStatus = <T extends { status: string }>(reply: FastifyReply, result: T): T => {
   if (result.status === 'pending') reply.code(202)
   return result

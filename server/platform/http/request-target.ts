@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 
 /**
- * Refuses request targets that are no path, such as `http://host/` and `*`, which are for proxies, and paths without a
- * route. Fastify would read the body before it answers 404.
+ * Refuses request targets that are not a path, such as `http://host/` and `*`, which are for proxies, and paths without a
+ * route. Fastify would read the whole body before it responds 404.
  */
 export const refuseUnknownTargets = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -26,7 +26,7 @@ const manifest = ({ associationName, colours }: SiteSettings) => ({
 
 const options = { schema: { hide: true } }
 
-/** The web app manifest and the stylesheet with the association's colours: inline styles are not allowed. */
+/** The web app manifest, and a stylesheet with the association's colours, because inline styles are not allowed. */
 export const registerSiteFiles = (app: FastifyInstance, site: SiteSettings): void => {
   app.get('/manifest.webmanifest', options, async (_request, reply) =>
     reply

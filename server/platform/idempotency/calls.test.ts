@@ -13,9 +13,9 @@ type Prepared = {
   by: { token: string }
   path: string
   body: object
-  /** Another request with the same key. */
+  /** A different body to send with the same key. */
   other?: object
-  /** A row for each time the request was done. */
+  /** Selects a row for each time the request was executed. */
   done: Sql
 }
 

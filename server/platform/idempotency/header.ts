@@ -3,7 +3,7 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { IDEMPOTENCY_HEADER, MAX_IDEMPOTENCY_KEY } from '#domain/base/idempotency.ts'
 import { isCleanText } from '#domain/base/text.ts'
 
-/** Of the request's header; undefined without one. */
+/** From the request header; undefined without one. */
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return undefined

@@ -7,27 +7,27 @@ import type { IdempotencyStore, KeyOfCall } from '#server/platform/idempotency/s
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
 type Request = Omit<KeyOfCall, 'key'> & {
-  /** Undefined: not repeatable. */
+  /** If undefined, every request is executed. */
   key: string | undefined
-  /** What is asked for, as parsed; without what only allows it, such as a password or the total that was seen. */
+  /** The parsed input, without fields that only authorise it, such as a password or the total that the member saw. */
   body: unknown
 }
-/** Reads what an earlier request with the same key made. */
+/** Reads the result of an earlier request with the same key. */
 type Read<T> = (id: string, tx?: Queries) => Promise<T | undefined>
 
 export type Idempotency = ReturnType<typeof makeIdempotency>
 export type Once<T> = {
-  /** What the same request made before. Refused if the key was used with another body. */
+  /** Returns the result of an earlier request with the same key. Throws if its body was different. */
   find(tx?: Queries): Promise<T | undefined>
-  /** What the same request made before, or what `make` makes now and stores with `store`. */
+  /** Returns the result of an earlier request with the same key, or runs `make`, which must use `store`. */
   answer(make: () => Promise<T>): Promise<T>
-  /** Runs `make` in its transaction, unless the same request has committed before; a concurrent one is waited for. */
+  /** Runs `make` in its transaction, unless a request with the same key has committed. Waits for a concurrent one. */
   store(tx: Queries, make: () => Promise<T>): Promise<T>
 }
 
 const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** The same key of the same member and call with the same body makes one thing; with another body it is refused. */
+/** Executes requests with the same member, call, key and body once; a different body with the same key is refused. */
 export const makeIdempotency = (store: IdempotencyStore, now: () => Date) => ({
   once<T extends { id: string }>({ memberId, call, key, body }: Request, read: Read<T>): Once<T> {
     if (key === undefined) return { find: async () => undefined, answer: (make) => make(), store: (_, make) => make() }
@@ -52,7 +52,7 @@ export const makeIdempotency = (store: IdempotencyStore, now: () => Date) => ({
         try {
           return await make()
         } catch (error) {
-          // A concurrent request with the same key may have taken the last piece.
+          // A concurrent request with the same key may have succeeded, and taken the last item in stock.
           const isRefused = error instanceof AppError && error.kind !== 'unavailable'
           const concurrent = isRefused ? await find() : undefined
           if (!concurrent) throw error

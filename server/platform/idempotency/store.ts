@@ -8,7 +8,7 @@ export type KeyOfCall = {
   call: string
   key: string
 }
-/** `bodyHash` is null for keys from before this table. */
+/** `bodyHash` is null for keys that are older than this table. */
 type StoredKey = { bodyHash: string | null; resultId: string }
 
 export type IdempotencyStore = ReturnType<typeof makeIdempotencyStore>
@@ -34,7 +34,7 @@ export const makeIdempotencyStore = (db: Database) => ({
       values (${memberId}, ${call}, ${key}, ${bodyHash}, ${resultId}, ${at})`)
   },
 
-  /** The key of a request that made nothing in the end may be used again. */
+  /** Deletes the key of a request whose result failed later, so that it can be used again. */
   async release(tx: Queries, memberId: string, resultId: string): Promise<void> {
     await tx.execute(sql`delete from idempotency where member_id = ${memberId} and result_id = ${resultId}`)
   },

@@ -2,10 +2,10 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { join, type Sql, sql } from '#server/platform/db/sql.ts'
 import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
 
-/** For names of jobs, an SQL condition that says whether the job has anything to do. */
+/** By job name, an SQL condition that is true if the job has something to do. */
 export type DueConditions = Partial<Record<JobName, () => Sql>>
 
-/** Adds the jobs that have something to do, found with one statement. */
+/** Adds the jobs that have something to do. Checks all conditions in one statement. */
 export const makeDueJobs = (db: Database, conditions: DueConditions) => async (): Promise<void> => {
   const statements = Object.entries(conditions).map(
     ([name, isDue]) => sql`select ${name}::text as name where ${isDue()}`,

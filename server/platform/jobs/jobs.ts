@@ -6,7 +6,7 @@ type NoPayload = Record<string, never>
 /** Every kind of job, with its payload. The functions that do the work are in tasks.ts. */
 export type JobPayloads = {
   'send-mail': { mailId: number }
-  /** Adds those of the jobs that have something to do. */
+  /** Adds the other jobs that have something to do. */
   'add-due-jobs': NoPayload
   'follow-chain': NoPayload
   'expire-listings': NoPayload
@@ -44,9 +44,8 @@ export type JobName = keyof JobPayloads
 
 export const jobs = {
   /**
-   * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. With a key, it
-   * replaces one of that key that is still waiting. The delay is added to the clock of the database, with which
-   * graphile-worker compares the time of a job.
+   * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. It replaces a waiting
+   * job with the same key. The delay counts from the clock of the database, which graphile-worker uses too.
    */
   async add<Name extends JobName>(
     tx: Queries,
@@ -62,8 +61,8 @@ export const jobs = {
   },
 
   /**
-   * Adds several jobs in one statement. A waiting job with the same key keeps its time, which is therefore counted by the
-   * clock of the database alone.
+   * Adds several jobs in one statement. A waiting job with the same key keeps its run time. The delay counts from the clock
+   * of the database.
    */
   async addAll<Name extends JobName>(
     tx: Queries,
@@ -78,6 +77,6 @@ export const jobs = {
   },
 }
 
-/** The signal aborts when the worker stops; a task that ignores it is waited for. */
+/** The signal aborts when the worker stops. The worker waits for a task that ignores it. */
 export type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
 export type Tasks = { [Name in JobName]?: Task<Name> }

@@ -7,12 +7,12 @@ import { sql } from '#server/platform/db/sql.ts'
 
 const LOCK_CLASS = 5_120
 
-/** Holds the lock of a worker for as long as the connection lives. */
+/** Takes the lock of a worker and holds it until the connection closes. */
 export const holdWorkerLock = async (client: ClientBase, workerId: string): Promise<void> => {
   await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, workerId])
 }
 
-/** Whether a server works on this database. */
+/** Whether a worker of a server is connected to this database. */
 export const isServerRunning = async (db: Queries): Promise<boolean> => {
   const [row] = await db.query<{ running: boolean }>(sql`
     select exists (select from pg_locks where locktype = 'advisory' and classid = ${LOCK_CLASS}

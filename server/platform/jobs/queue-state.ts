@@ -6,17 +6,17 @@ export type QueueState = {
   waiting: number
   oldest: Date | null
   lastRun: Date | null
-  /** Whether the oldest has been due, or the schedule silent, for longer than a busy server needs. */
+  /** Whether the oldest due job waits, or no scheduled job has run, for longer than is normal on a busy server. */
   isLate: boolean
   failing: { name: string; attempts: number; error: string }[]
 }
 
-// graphile-worker plans jobs by the clock of the database.
+// graphile-worker schedules jobs by the clock of the database.
 const LATE = sql`now() - interval '3 minutes'`
 const MAX_SHOWN = 10
 const MAX_ERROR = 300
 
-/** The job queue without the mails, which have a state of their own, and without jobs that only wait for the chain. */
+/** The state of the job queue, without mails, which have their own, and without jobs that only wait for the chain. */
 export const readQueueState = async (db: Database): Promise<QueueState> => {
   const [queue, failing] = await Promise.all([
     db.first<Omit<QueueState, 'failing'>>(sql`

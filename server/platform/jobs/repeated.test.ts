@@ -6,7 +6,7 @@ import { aDatabase } from '#test/database.ts'
 
 const neverAborted = new AbortController().signal
 
-/** A repeated job, run by hand, and what waits in the queue after it: the seconds between adding and running. */
+/** A repeated job that the test runs itself, and the delays in seconds of the jobs in the queue after it. */
 const aRepeatedJob = async (work: () => Promise<Next>) => {
   const db = await aDatabase()
   const task = makeRepeated(db)('give-gifts', work)

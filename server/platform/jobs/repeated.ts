@@ -2,16 +2,16 @@ import { AppError } from '#domain/base/errors.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
 
-/** What follows a run: nothing, the next one after so many milliseconds, or `later`, after a pause that grows each time. */
+/** What follows a run: nothing, the next run after so many milliseconds, or the next run with exponential back-off (`later`). */
 export type Next = 'done' | 'later' | number
 
-/** Between two runs that make progress; not shorter than the interval of the heartbeat, which starts planned jobs. */
+/** Delay after a run that made progress. A shorter one has no effect: the heartbeat starts delayed jobs at this interval. */
 export const SOON_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Makes a task of work that takes several runs: between two of them it is one job in the queue, and occupies none of the
- * worker's slots. While something is unavailable, such as the chain, the pauses grow.
+ * Makes a task of work that takes several runs. Between two runs it is a delayed job in the queue, and does not occupy the
+ * worker. Backs off while a dependency such as the chain is unavailable.
  */
 export const makeRepeated = (db: Database) => (name: JobName, work: (stopping: AbortSignal) => Promise<Next>) => {
   let isRunning = false

@@ -19,7 +19,7 @@ test('a job added in a transaction runs after the commit, and never after a roll
   const db = await aDatabase()
   const ran: number[] = []
   aJobWorker(db, { 'send-mail': async ({ mailId }) => ran.push(mailId) })
-  // Stores the name of the task, which the transaction below would hold otherwise.
+  // The first job of a name inserts the name. Without this, the open transaction below would lock that row.
   await jobs.add(db, 'send-mail', { mailId: 0 })
   await allDone(db)
   const failing = db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test('a job added in a transaction runs after the commit, and never after a roll
     await commit.promise
   })
   await added.promise
-  // Committed at once: if the worker could, it would run the earlier one first.
+  // This job is committed at once. If the worker saw the earlier, uncommitted one, it would run that first.
   await jobs.add(db, 'send-mail', { mailId: 3 })
   await vi.waitFor(() => expect(ran).toEqual([0, 3]), WAIT_MS)
   commit.resolve()
@@ -111,9 +111,9 @@ test(
     aJobWorker(db, { 'send-mail': task })
     for (let round = 0; round < 4; round++) {
       cut = Promise.withResolvers()
-      // Its connection may be one of those that were cut.
+      // Retried, because its connection may be one of those that were cut.
       await vi.waitFor(() => jobs.add(db, 'send-mail', { mailId: round }), WAIT_MS)
-      // In turns while the job runs, and at any time before it.
+      // In every other round, cuts the connections while the job runs; otherwise at any time.
       if (round % 2 === 0) await vi.waitFor(() => expect(begun).toContain(round), WAIT_MS)
       await db
         .query(sql`
@@ -123,7 +123,7 @@ test(
       cut.resolve()
     }
     await vi.waitFor(async () => expect(new Set(ran)).toEqual(new Set([0, 1, 2, 3])), WAIT_MS)
-    // A job whose completion was lost runs again once its lock is freed.
+    // A job whose completion was lost runs again once it is unlocked.
     await vi.waitFor(async () => {
       await unlockJobsOfDeadWorkers(db)
       expect(await waiting(db)).toBe(0)

@@ -16,7 +16,6 @@ import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
 
-/** Starts with the server and is stopped with it. */
 export type Worker = { start(): void; stop(): Promise<void> }
 
 /** Called after each run of a job. */
@@ -35,7 +34,7 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
 }
 
-// graphile-worker listens for new jobs, and the heartbeat finds those whose time has come.
+// Rarely, because graphile-worker listens for new jobs and the heartbeat finds delayed jobs that are due.
 const POLL_MS = 5 * 60_000
 const RECHECK_MS = 1_000
 // One connection listens for new jobs, the other fetches and completes them; tasks use the server's own pool.
@@ -47,8 +46,8 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Runs jobs from the database with graphile-worker. graphile-worker itself can stop for good, or back off for minutes, after
- * an error of the database; it is therefore replaced by a new run as soon as it reports one.
+ * Runs jobs from the database with graphile-worker. After a database error graphile-worker can stop permanently or back off for
+ * minutes, so it is restarted as soon as it reports one.
  */
 export const makeWorker = (options: Options): Worker => {
   const { db, tasks, cron = [], atStart = [], concurrency, paused, noteRun, log } = options
@@ -80,12 +79,12 @@ export const makeWorker = (options: Options): Worker => {
   const pauseUntilStopping = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  /** Runs jobs until the worker is stopped (undefined) or the database reports an error. */
+  /** Runs jobs until the worker stops (returns undefined) or a database error occurs (returns it). */
   const runUntilError = async (): Promise<unknown> => {
     const failure = Promise.withResolvers<unknown>()
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:listen:success', ({ client, workerPool }) => {
-      // Waits for graphile-worker's own statement on this connection.
+      // After graphile-worker's own statement on this connection has completed.
       client.once('drain', () => holdWorkerLock(client, workerPool.id).catch(failure.resolve))
     })
     let workerPool: WorkerPool | undefined
@@ -108,7 +107,7 @@ export const makeWorker = (options: Options): Worker => {
       noHandleSignals: true,
       // Aborts the signal of running tasks as soon as the worker stops.
       gracefulShutdownAbortTimeout: 0,
-      // Without a batch, graphile-worker does not handle an error of these two statements, which would end the process.
+      // Enables batches: without them graphile-worker does not handle errors of these two statements, and the process would end.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     }).catch(async (error) => {
       await pool.end()
@@ -122,7 +121,7 @@ export const makeWorker = (options: Options): Worker => {
       if (milliseconds === null) return
       const isDue = Number(milliseconds) <= 0
       if (isDue) workerPool?.nudge(concurrency)
-      // It may be paused, or all workers may be busy.
+      // Checked again soon, because a due job may be paused, or all workers busy.
       db.heartbeat.within(isDue ? RECHECK_MS : Number(milliseconds))
     }
     const onLocked = (isLocked: unknown) => {
@@ -135,7 +134,7 @@ export const makeWorker = (options: Options): Worker => {
     const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
     clearInterval(timer)
     for (const unsubscribe of subscriptions) unsubscribe()
-    // Lets pending statements fail first: graphile-worker prints errors that occur while it stops.
+    // Waits until pending statements have failed, because graphile-worker prints errors that occur while it stops.
     await pauseUntilStopping(SETTLE_MS)
     const ended = runner
       .stop()

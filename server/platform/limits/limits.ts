@@ -1,4 +1,4 @@
-// Token buckets: `times` requests at once, refilled over `seconds`.
+// Token buckets: `times` tokens, refilled over `seconds`.
 export type Limit = { times: number; seconds: number }
 
 const MINUTE = 60
@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const LIMITS = {
-  /** High enough for a meeting that signs in through one router. */
+  /** High enough for many members who sign in behind one router. */
   signInFromIp: { times: 60, seconds: 5 * MINUTE },
   signInFromIpAsMember: { times: 10, seconds: 10 * MINUTE },
   /** High, so that an attacker cannot lock a member out by failing on purpose. */
@@ -21,9 +21,9 @@ export const LIMITS = {
   newsletterMail: { times: 3, seconds: HOUR },
   /** Shared by all calls of a member that ask for the password again. */
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
-  /** Questions to the passkeys of a member, and their answers. */
+  /** Passkey challenges for a signed-in member, and the responses to them. */
   passkey: { times: 30, seconds: 15 * MINUTE },
-  /** Two for each sign-in. */
+  /** A sign-in counts twice: the challenge and the response. */
   passkeySignInFromIp: { times: 120, seconds: 5 * MINUTE },
   profileChange: { times: 60, seconds: HOUR },
   listingView: { times: 300, seconds: HOUR },
@@ -41,9 +41,9 @@ export const LIMITS = {
   report: { times: 20, seconds: DAY },
   reportFromIp: { times: 10, seconds: HOUR },
   reportMail: { times: 5, seconds: DAY },
-  /** Looking up whom to pay, or whom to ask for VAL. */
+  /** Looking up the other member of a transfer or of a request for VAL. */
   recipient: { times: 120, seconds: HOUR },
-  /** Asking for VAL: all requests of a member, and those to the same member. */
+  /** Requests for VAL by a member in total, and to the same member. */
   valRequest: { times: 20, seconds: DAY },
   valRequestToMember: { times: 3, seconds: DAY },
   newsletterTest: { times: 30, seconds: HOUR },

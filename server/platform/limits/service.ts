@@ -6,9 +6,9 @@ import type { Count, LimitsStore } from '#server/platform/limits/store.ts'
 
 export type Limits = ReturnType<typeof makeLimits>
 
-/** The network of an IPv6 address. An IPv4 address, also one mapped into IPv6, is returned as IPv4. */
+/** Returns the network of an IPv6 address. Returns IPv4 addresses, including those mapped to IPv6, as IPv4. */
 const networkWith = (ip: string, prefix: number): string => {
-  // A closed connection has no address, and a proxy can pass on anything.
+  // A closed connection has no address, and a proxy may send an invalid one.
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
@@ -18,7 +18,7 @@ const networkWith = (ip: string, prefix: number): string => {
 /** The network of a client: its IPv4 address, or the IPv6 /56 that providers assign to one connection. */
 export const networkOf = (ip: string): string => networkWith(ip, 56)
 
-// Some providers assign a /48 to one connection, others share it among many.
+// Some providers assign a /48 to one customer, others divide it among many.
 const SHARED_NETWORK_TIMES = 4
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -40,14 +40,14 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
     /**
-     * Counts against a limit per day that can change, in a transaction: what is rolled back does not count, and what was
-     * used before a change does.
+     * Counts one request against a daily limit that can change, in a transaction: a rollback undoes the count. Requests
+     * before a change of the limit still count.
      */
     takePerDay(tx: Queries, times: number, ...subject: string[]): Promise<void> {
       return count([{ key: subject.join(' '), limit: { times, seconds: DAY_SECONDS } }], tx)
     },
 
-    /** Counts one request from a client against the limit of its network, and against others. */
+    /** Counts one request from a client against the limit of its network, and against the other given limits. */
     takeFrom(ip: string, name: LimitName, ...others: Requested[]): Promise<void> {
       const [network, shared] = [networkOf(ip), networkWith(ip, 48)]
       const { times, seconds } = LIMITS[name]

@@ -6,7 +6,7 @@ export type LimitsStore = ReturnType<typeof makeLimitsStore>
 
 export type Count = { key: string; limit: Limit }
 
-// Moments are stored in microseconds: a share of the period that was rounded up must still fit as often as the limit says.
+// Times are stored in microseconds, so a share of the period may be rounded up; all requests of the limit must still fit.
 const TOLERANCE_SECONDS = 0.001
 
 export const makeLimitsStore = (db: Database) => ({
@@ -17,7 +17,7 @@ export const makeLimitsStore = (db: Database) => ({
       select key, times, period, period / times as share
       from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ limit }) => limit.times)}::float8[],
         ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, times, period)`
-    // As many requests as before count when the limit has changed meanwhile.
+    // Scaled, so that the number of counted requests stays the same if the limit has changed.
     const usedOf = (times: Sql) =>
       sql`greatest(0, extract(epoch from r.full_at - ${now}::timestamptz))::float8 * r.times / ${times}`
     const used = usedOf(sql`excluded.times`)
@@ -29,7 +29,7 @@ export const makeLimitsStore = (db: Database) => ({
       where (select ${used} + share <= period + ${TOLERANCE_SECONDS} from wanted where wanted.key = r.key)
       returning key`)
     if (taken.length === counts.length) return undefined
-    // A count further ahead than its period is from before the clock was set back: it starts again as a full one.
+    // A count more than a period ahead of now means that the clock was set back: it is reduced to one full period.
     const row = await tx.first<{ wait: number }>(sql`
       with wanted as (${wanted}), shortened as (
         update rate_limit r set full_at = ${now}::timestamptz + make_interval(secs => period), times = wanted.times

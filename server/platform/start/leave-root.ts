@@ -9,18 +9,18 @@ import { SettingError, type Settings } from '#server/settings.ts'
 type User = { uid: number; gid: number }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-// What the server loads and runs later.
+// Files that the server must be able to read as the new user.
 const CODE = ['package.json', 'server/main.ts', 'node_modules/fastify/package.json', 'build/current'].map((path) =>
   join(ROOT, path),
 )
 const FOLDERS = ['database', 'uploads', 'chain', 'secrets']
 const NOBODY: User = { uid: 65534, gid: 65534 }
-// Large: looked through only when the folder itself belongs to another user.
+// Too large to check every file: the owner is changed only if the folder itself belongs to another user.
 const LARGE = new Set(['database', 'uploads'])
 
 /**
- * A process started as root goes on as a user without privileges: RUN_AS, or the owner of the data, or nobody. The data folder
- * is given to that user. Where none can read the code or use the data, the process stays root and says so.
+ * Switches a process started as root to an unprivileged user: RUN_AS, or the owner of the data, or nobody. Changes the owner of
+ * the data folder to that user. If no user can read the code and use the data, the process stays root and logs a warning.
  */
 export const leaveRoot = async (
   { runAs, dataDir, databaseUrl, port }: Pick<Settings, 'runAs' | 'dataDir' | 'databaseUrl' | 'port'>,
@@ -70,7 +70,7 @@ const defaultUsers = (dataDir: string): User[] => {
   return owner ? [{ uid: owner.uid, gid: owner.gid }, NOBODY] : [NOBODY]
 }
 
-/** Gives the data to the user if the user can run the code; returns why the user cannot be used, or undefined. */
+/** Changes the owner of the data if the user can run the code; returns the reason if the user cannot be used. */
 const prepareFor = async (user: User, name: string, dataDir: string): Promise<string | undefined> => {
   const cannotUse = (path: string | undefined) => path && `l’utente ${name} non può usare ${path}`
   const code = CODE.filter((path) => existsSync(path))
@@ -94,7 +94,7 @@ const firstInaccessible = (user: User, option: '-r' | '-w' | '-x', paths: string
 const changeOwner = async (path: string, user: User): Promise<void> => {
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
   try {
-    // Through the descriptor, so that a folder replaced meanwhile by a link does not lead elsewhere.
+    // Through the descriptor, so that replacing the folder by a link meanwhile has no effect.
     const inside = `/proc/self/fd/${folder.fd}`
     for (const name of await readdir(inside)) {
       const entry = join(inside, name)

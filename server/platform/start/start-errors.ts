@@ -9,7 +9,7 @@ const codeOf = (error: unknown): string => {
   return code ?? errors?.[0]?.code ?? ''
 }
 
-/** An error of opening the database, in one line without the password of its URL. */
+/** Returns an error of opening the database as one line, without the password of its URL. */
 export const explainDatabaseError = (error: unknown, { databaseUrl }: Pick<Settings, 'databaseUrl'>): unknown => {
   if (!databaseUrl) return error
   const { host, pathname } = new URL(databaseUrl)
@@ -23,7 +23,7 @@ export const explainDatabaseError = (error: unknown, { databaseUrl }: Pick<Setti
   return error
 }
 
-/** An error of opening the port, in one line. */
+/** Returns an error of opening the port as one line. */
 export const explainPortError = (error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): unknown => {
   if (codeOf(error) === 'EADDRINUSE')
     return new SettingError(`La porta ${port} è già usata da un altro programma: chiudilo, o scegli un’altra PORT.`)

@@ -12,7 +12,7 @@ const DOMAIN = 'piazza.example'
 const SENT = { id: 12, createdAt: new Date('2026-11-16T09:00:00.123Z') }
 const OURS = messageIdOf(SENT, DOMAIN)
 
-/** A report whose parts are each inside of the one before. */
+/** A report with parts nested to this depth. */
 const nestedReport = (depth: number): string =>
   Array.from({ length: depth }, (_, n) => `Content-Type: multipart/report; boundary=b${n}\r\n\r\n--b${n}\r\n`).join('')
 

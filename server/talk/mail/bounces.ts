@@ -1,30 +1,30 @@
 import PostalMime, { type Attachment } from 'postal-mime'
 import type { MailRow } from '#server/talk/mail/store.ts'
 
-// Mails that come back as delivery status notifications (RFC 3464), and what their codes mean (RFC 3463).
+// Parses delivery status notifications (RFC 3464) and their status codes (RFC 3463).
 
-/** The same at every attempt. The time of creation makes it hard to guess for anybody but the recipient. */
+/** The same at every attempt. The time of creation makes it hard to guess, and so makes bounces hard to forge. */
 export const messageIdOf = ({ id, createdAt }: Pick<MailRow, 'id' | 'createdAt'>, domain: string): string =>
   `<${id}.${createdAt.getTime()}@${domain}>`
 
 const OWN_MESSAGE_ID = /^<(\d{1,15})\.(\d{1,15})@([^<>\s]+)>$/
 
-/** The enhanced status code of a reply ("550 5.1.1 …"), else its three digits. */
+/** Returns the enhanced status code of an SMTP reply ("550 5.1.1 …"), else its three digits. */
 export const statusIn = (reply: string): string =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? /^\d{3}/.exec(reply)?.[0] ?? ''
 
-// No such mailbox or domain, or a mailbox that is closed. A full mailbox and a refusal of our content, server or sender address
-// (5.1.7, 5.1.8) are not the fault of the address.
+// No such mailbox or domain, or a closed mailbox. A full mailbox and a refusal of our content, server or sender address
+// (5.1.7, 5.1.8) do not mean that the address is wrong.
 const ADDRESS_FAILURE = /^(5\.1\.(?![78]$)\d+|5\.2\.1|5\.4\.4|55[013])$/
 
 export const isAddressFailure = (status: string): boolean => ADDRESS_FAILURE.test(status)
 
 export type Bounce = { id: number; createdAt: Date; status: string; reason: string }
 
-// One group of fields is about the whole mail, and one about each recipient; a mail of ours has one recipient.
+// A report has one group of fields for the mail and one for each recipient. Our mails have one recipient.
 const MOST_GROUPS = 100
 
-/** Finds a header field by its lower-case name; the first of each name counts. */
+/** Returns a function that finds the first header field with a lower-case name. */
 const fieldsOf = async (block: string): Promise<(name: string) => string | undefined> => {
   const { headers } = await PostalMime.parse(block)
   return (name) => headers.find(({ key }) => key === name)?.value
@@ -37,11 +37,11 @@ const partsOf = async (message: string): Promise<Attachment[]> => {
 }
 
 /**
- * The mail that a delivery status notification reports as failed for good; undefined for any other message. The recipient it
- * names is not used: it may be the address that the mail was forwarded to, and anybody can write such a message.
+ * Returns the mail that a delivery status notification reports as permanently failed; undefined for any other message. The
+ * recipient in it is not used: it may be the address to which the mail was forwarded, and anybody can forge a notification.
  */
 export const readBounce = async (message: string, domain: string): Promise<Bounce | undefined> => {
-  // Of a message with too many nested parts nothing is read.
+  // The parser throws for a message with too many nested parts, which is ignored.
   const parts = await partsOf(message).catch(() => [])
   const report = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
   const original = parts.find(({ mimeType }) =>

@@ -4,7 +4,7 @@ import { makeMailDelivery } from '#server/talk/mail/delivery.ts'
 import { smtpSender } from '#server/talk/mail/smtp.ts'
 import { makeMailStore } from '#server/talk/mail/store.ts'
 
-// A worker that sends mails in a process of its own, for tests that kill it.
+// A worker that sends mails in a separate process, for tests that kill it.
 const [address = '{}', url = '', claimMs = ''] = process.argv.slice(2)
 const db = connect(JSON.parse(address), { connections: 2 })
 const { deliver } = makeMailDelivery({

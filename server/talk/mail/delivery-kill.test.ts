@@ -33,7 +33,7 @@ test('a mail whose worker was killed before the server accepted it is sent once,
     },
   })
   await enqueue('rosa@esempio.test')
-  // Longer than the test: the claim expires when the test says so.
+  // Longer than the test, so that the claim does not expire before the test changes it.
   const child = startChild(db, server.url, HOUR_MS)
   await reached.promise
   child.kill('SIGKILL')

@@ -8,7 +8,7 @@ import { aMailServer } from '#test/mail-server.ts'
 import { aMailbox } from '#test/mailbox-delivery.ts'
 
 const MINUTE = 60_000
-/** Short, for servers that stall, and still long enough for a loaded machine to get as far as that. */
+/** Short timeouts for servers that stall, but long enough to connect on a loaded machine. */
 const SHORT = { timing: { silenceMs: 1_000, sendMs: 3_000 } }
 
 test('a mail arrives as text and HTML, from the association, and its text is deleted', async () => {
@@ -43,7 +43,7 @@ test('a mail enqueued in a transaction that is rolled back is neither stored nor
   expect(server.arrived.map(({ to }) => to)).toEqual(['bruno@esempio.test'])
 })
 
-/** Records how long the job of a mail waits after each failed attempt, and the mail at that time. */
+/** Records the back-off of a mail's job after each failed attempt, with the attempts and error of the mail. */
 const recordPauses = async (db: Database) => {
   await db.execute(sql`create table pause (attempts integer, error text, seconds double precision)`)
   await db.execute(sql`
@@ -150,7 +150,7 @@ test.each([
 test('a server that answers one byte at a time fails the attempt in time, and the mail is kept', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
   const slow = createServer((socket) => {
-    // The greeting has a time limit of its own.
+    // Sent at once, because the greeting has its own timeout.
     socket.write('220 mx.esempio.test\r\n')
     const timer = setInterval(() => socket.write('2'), 100)
     socket.on('error', () => undefined).on('close', () => clearInterval(timer))
@@ -243,7 +243,7 @@ test.each([
       if (lost) await store.claim(...args)
       throw Object.assign(new Error('could not extend file'), { code: '53100' })
     }
-    // The claims of production last longer than this test.
+    // The default claim outlasts this test, so the mail is sent only if the retry uses the same claim.
     const [error] = await deliverAll(delivery(server.url, { store: { ...store, claim } }))
     expect(error).toBeUndefined()
     expect(server.arrived.map(({ to }) => to)).toEqual(['rosa@esempio.test'])

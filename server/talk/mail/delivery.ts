@@ -6,15 +6,15 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import { Refused, SEND_MS, type Sender, Unreachable } from '#server/talk/mail/smtp.ts'
 import type { MailRow, MailStore } from '#server/talk/mail/store.ts'
 
-// A mail is claimed before it is sent and marked right after the server accepts it. If the process ends between the two, or the
-// connection before the server's answer arrives, it may be sent twice, with the same Message-ID; SMTP has no way to ask afterwards.
+// A mail is claimed before it is sent and marked as sent right after the mail server accepts it. If the process ends between the
+// two, or the connection before the server's reply, the mail may be sent twice, with the same Message-ID: SMTP cannot tell later.
 
 const MINUTE_MS = 60_000
-// Longer than an attempt can take: when it is over, the attempt has ended or its process has died.
+// Longer than an attempt can take: when the claim expires, the attempt has ended or its process has died.
 const CLAIM_MS = SEND_MS + 10_000
 const STORE_RETRY_MS = 250
 const STORE_FOR_MS = 5 * MINUTE_MS
-// An unreachable server is tried again soon, with a few mails at a time, so that all leave promptly once it is back.
+// An unreachable server is retried soon, with a few mails at a time, so that all are sent promptly once it is back.
 const UNREACHABLE_MS = 3_000
 const TRY_FOR_MS = 3 * 24 * 60 * MINUTE_MS
 
@@ -31,13 +31,13 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const lastMoment = ({ expiresAt, createdAt }: MailRow): Date => expiresAt ?? new Date(createdAt.getTime() + TRY_FOR_MS)
 
-/** The task that sends one mail. It throws when the mail is to be tried again with the job queue's back-off. */
+/** The task that sends one mail. It throws when the mail is to be retried with the job queue's back-off. */
 export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM_MS }: Parts) => {
   let unreachableUntil = 0
 
   /**
-   * Repeats a statement until it succeeds. A full disk or a database that restarts must not use up the job's attempts, whose
-   * back-off grows, nor leave a claim behind whose answer was lost, which would delay the mail until it expires.
+   * Retries a statement until it succeeds. A full disk or a restart of the database must not use up the job's attempts, whose
+   * back-off grows, nor leave a claim whose confirmation was lost, which would delay the mail until the claim expires.
    */
   const untilStored = async <T>(store: () => Promise<T>): Promise<T> => {
     for (const deadline = performance.now() + STORE_FOR_MS; ; await sleep(STORE_RETRY_MS)) {

@@ -5,11 +5,11 @@ import { escapeHtml, withLinks } from '#server/talk/mail/render.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { MailRow } from '#server/talk/mail/store.ts'
 
-// Shows developers the mails that would have been sent. Registered only outside production and without an SMTP server.
+// Pages that show developers the mails that would have been sent. Registered only outside production without an SMTP server.
 
-const PLAIN_PAGE = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+const PAGE_CSP = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
 // A mail's HTML is shown as in a mail program: without scripts, external content or access to this site.
-const MAIL_PAGE = `sandbox; ${PLAIN_PAGE}; style-src 'unsafe-inline'`
+const MAIL_CSP = `sandbox; ${PAGE_CSP}; style-src 'unsafe-inline'`
 
 const page = (title: string, content: string): string =>
   `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -44,11 +44,11 @@ export const registerMailbox = (app: FastifyInstance, mail: Mail): void => {
     return found
   }
   const hidden = { schema: { hide: true } }
-  app.get('/posta', hidden, async (_request, reply) => send(reply, listPage(await mail.newest()), PLAIN_PAGE))
+  app.get('/posta', hidden, async (_request, reply) => send(reply, listPage(await mail.newest()), PAGE_CSP))
   app.get<{ Params: { id: string } }>('/posta/:id', hidden, async ({ params }, reply) =>
-    send(reply, mailPage(await get(params.id)), PLAIN_PAGE),
+    send(reply, mailPage(await get(params.id)), PAGE_CSP),
   )
   app.get<{ Params: { id: string } }>('/posta/:id/html', hidden, async ({ params }, reply) =>
-    send(reply, (await get(params.id)).html, MAIL_PAGE),
+    send(reply, (await get(params.id)).html, MAIL_CSP),
   )
 }

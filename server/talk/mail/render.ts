@@ -10,9 +10,9 @@ export type MailContent = {
   action?: { label: string; path: string }
   /** A list of links below the text. */
   list?: { title: string; entries: { label: string; path: string }[] }
-  /** URLs in the paragraphs become links; only for what an admin has written. */
+  /** Turns URLs in the paragraphs into links; only for texts by admins. */
   linked?: boolean
-  /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
+  /** In small print: why the mail was sent, or what to do if it was not meant for the reader. */
   notes?: string[]
   /** The unsubscribe link. */
   leave?: { label: string; path: string }
@@ -44,14 +44,14 @@ const link = (url: string, label: string, style = '') =>
   `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
 
 const URLS = new RegExp(`(${URL_IN_TEXT.source})`)
-/** The text as HTML, its URLs as links. */
+/** Converts text to HTML with its URLs as links. */
 export const withLinks = (text: string): string =>
   text
     .split(URLS)
     .map((part, index) => (index % 2 === 1 ? link(part, part) : asHtml(part)))
     .join('')
 
-/** The content as text and as HTML, with the association's name and links that start from its address. */
+/** Renders the content as text and HTML, with the association's name and absolute links. */
 export const renderMail = (content: MailContent, site: SiteSettings): RenderedMail => {
   const { notes = [] } = content
   const subject = collapseSpaces(content.subject)

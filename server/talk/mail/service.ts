@@ -12,12 +12,12 @@ import { type MailContent, renderMail } from '#server/talk/mail/render.ts'
 import type { MailQueue, MailStore } from '#server/talk/mail/store.ts'
 
 const SHOWN_ERRORS = 10
-// Of jobs for mails to many people: mails that somebody waits for go first.
+// Priority of jobs for bulk mails: single mails, which somebody may be waiting for, are sent first.
 const BULK_PRIORITY = 10
 
 export type Mail = ReturnType<typeof makeMail>
 type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }
-/** With the ids of the messages and listings that the mail quotes. */
+/** `quotes` are the ids of the messages and listings that the mail quotes. */
 type Quoting = Outgoing & { quotes?: string[] }
 
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
@@ -29,7 +29,7 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
     await jobs.add(tx, 'send-mail', { mailId })
   },
 
-  /** Stores mails to different addresses and adds the jobs that send them after those that somebody waits for; ids by address. */
+  /** Stores mails to different addresses and adds their jobs with a lower priority. Returns the ids by address. */
   async enqueueBulk(tx: Queries, mails: Outgoing[]): Promise<Map<string, number>> {
     const rows = mails.map(({ to, content, headers = {}, expiresAt = null }) => ({
       recipient: to,
@@ -48,9 +48,9 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   removePending: store.removePending,
   removeQuoting: store.removeQuoting,
 
-  /** Notes a mail that came back; returns its id if it is one of ours. */
+  /** Records a bounced mail; returns its id if it is one of ours. */
   noteBounce: (tx: Queries, bounce: Bounce): Promise<number | undefined> => noteBounce(store, tx, bounce, now()),
-  /** Which of these addresses were refused for good. */
+  /** Returns a predicate: whether mails to an address fail permanently. */
   async failedAmong(tx: Queries, emails: string[]): Promise<(email: string) => boolean> {
     const keys = await store.failedAmong(tx, emails.map(identityKey))
     return (email) => keys.has(identityKey(email))
@@ -59,7 +59,7 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
     const found = await store.findFailure(identityKey(email))
     return found ? { reason: found.reason, at: found.failedAt.toISOString() } : null
   },
-  /** The address has proved that it receives mail. */
+  /** Call when the address has proved that it receives mail. */
   clearFailure: (tx: Queries, email: string): Promise<void> => store.clearFailure(tx, identityKey(email)),
 
   queue: (): Promise<MailQueue> => store.queue(SHOWN_ERRORS),

@@ -5,7 +5,7 @@ import { isAddressFailure, messageIdOf, statusIn } from '#server/talk/mail/bounc
 import type { MailRow } from '#server/talk/mail/store.ts'
 
 export type Sender = (mail: MailRow) => Promise<void>
-/** The server will never accept this mail, however often it is offered; `address` if it does not accept its recipient. */
+/** The server refuses this mail permanently; `address` if it refuses the recipient. */
 export class Refused extends Error {
   readonly address: boolean
 
@@ -14,16 +14,16 @@ export class Refused extends Error {
     this.address = address
   }
 }
-/** The server sent nothing, not even its greeting, so no mail was offered. */
+/** The server sent nothing, not even its greeting, so the mail was not sent. */
 export class Unreachable extends Error {}
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
-/** No attempt takes longer, also with a server that sends a byte now and then. */
+/** Limit for a whole attempt, also with a server that keeps sending single bytes. */
 export const SEND_MS = 40_000
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-// A refused recipient or content is final; a refused sender and wrong credentials are not: the operator can correct them.
+// A refused recipient or content is final. A refused sender and wrong credentials are retried: the operator can correct them.
 const FINAL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
 const isFinal = (error: unknown): boolean => {
@@ -37,13 +37,13 @@ const isAddressRefused = (error: unknown): boolean => {
   return command === 'RCPT TO' && isAddressFailure(statusIn(response))
 }
 
-// nodemailer calls every failure of a connection CONN, also one after the mail was sent.
+// nodemailer reports every connection failure as CONN, even after the mail was sent.
 const isUnreachable = (error: unknown, { bytesRead }: Socket): boolean =>
   (error as { command?: string }).command === 'CONN' && bytesRead === 0
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The sender of all mails: as the environment says, or the association's name at the host of this site. */
+/** Returns the sender of all mails: MAIL_FROM, or by default the association's name at the host of this site. */
 export const senderOf = (
   from: string | undefined,
   { associationName, publicUrl }: Pick<SiteSettings, 'associationName' | 'publicUrl'>,
@@ -64,7 +64,7 @@ const connectionOptions = (url: string, silenceMs: number) => {
     dnsTimeout: CONNECT_MS,
     // A password is never sent unencrypted over a network.
     requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
-    // A relay on this machine usually has a certificate that it signed itself.
+    // A relay on this machine usually has a self-signed certificate.
     tls: { rejectUnauthorized: !isLocal },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -81,7 +81,7 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
   const domain = new URL(publicUrl).hostname
   const options = connectionOptions(url, silenceMs)
   return async (mail) => {
-    // Ours, so that the attempt can be ended: nodemailer limits only the silence between two packets.
+    // Our own socket, so that the attempt can be aborted: nodemailer has only a timeout for the time between two packets.
     const socket = new Socket()
     const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
     try {

@@ -11,7 +11,7 @@ export type NewMail = {
   at: Date
 }
 export type MailRow = Omit<NewMail, 'at'> & { id: number; createdAt: Date }
-/** Of a mail that was handed over; `open` while it is still tried. */
+/** `open` while the mail is still to be sent or retried. */
 export type MailOutcome = 'open' | 'sent' | 'failed'
 export type MailFailure = { reason: string; failedAt: Date }
 
@@ -40,7 +40,7 @@ export const makeMailStore = (db: Database) => {
       return row.id
     },
 
-    /** Several mails to different addresses; the ids by address. */
+    /** Adds mails to different addresses; returns the ids by address. */
     async addAll(tx: Queries, mails: NewMail[]): Promise<Map<string, number>> {
       const rows = await tx.query<{ id: number; recipient: string }>(sql`
         insert into mail (recipient, subject, text, html, headers, expires_at, created_at)
@@ -51,7 +51,7 @@ export const makeMailStore = (db: Database) => {
       return new Map(rows.map(({ id, recipient }) => [recipient, id]))
     },
 
-    /** By id; without those that were deleted. */
+    /** Returns the outcomes by id, without deleted mails. */
     async outcomes(tx: Queries, ids: number[]): Promise<Map<number, MailOutcome>> {
       const rows = await tx.query<{ id: number; outcome: MailOutcome }>(sql`
         select id, case when given_up_at is not null then 'failed' when sent_at is not null then 'sent' else 'open' end as outcome
@@ -60,8 +60,8 @@ export const makeMailStore = (db: Database) => {
     },
 
     /**
-     * Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved for another attempt.
-     * Attempts of several instances are compared by the clock of the database.
+     * Claims a pending mail for one attempt to send it; returns undefined if it is not pending or claimed by another attempt.
+     * Uses the clock of the database, which all instances share.
      */
     claim: (id: number, { by, milliseconds }: { by: string; milliseconds: number }): Promise<MailRow | undefined> =>
       db.first<MailRow>(sql`
@@ -70,14 +70,14 @@ export const makeMailStore = (db: Database) => {
         where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by})
         returning ${columns}`),
 
-    /** When the running attempt is over at the latest; undefined if the mail is not pending. */
+    /** Returns when the current claim expires; undefined if the mail is not pending. */
     async claimedUntil(id: number): Promise<Date | undefined> {
       const row = await db.first<{ until: Date }>(sql`
         select coalesce(claimed_until, now()) as until from mail where id = ${id} and ${isPending}`)
       return row?.until
     },
 
-    /** The text is deleted: links in it are as good as a password. */
+    /** Deletes the text, because links in it can give access to the account. */
     async markSent(id: number, at: Date): Promise<void> {
       await db.execute(sql`
         update mail set sent_at = ${at}, claimed_until = null, last_error = '', text = '', html = '' where id = ${id}`)
@@ -93,7 +93,7 @@ export const makeMailStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** A mail that came back although the server had accepted it; undefined if there is none with that id and time. */
+    /** Marks a bounced mail as failed. Returns the recipient; undefined if there is no mail with that id and time. */
     async markReturned(tx: Queries, { id, createdAt }: Pick<MailRow, 'id' | 'createdAt'>, at: Date, reason: string) {
       const row = await tx.first<{ recipient: string }>(sql`
         update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = ''
@@ -124,7 +124,7 @@ export const makeMailStore = (db: Database) => {
     removeFailuresBefore: (moment: Date): Promise<number> =>
       db.execute(sql`delete from mail_failure where failed_at < ${moment}`),
 
-    /** Deletes pending mails. */
+    /** Deletes those that are still pending. */
     async removePending(tx: Queries, ids: number[]): Promise<void> {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
     },
@@ -134,7 +134,7 @@ export const makeMailStore = (db: Database) => {
       await tx.execute(sql`delete from mail where ${id} = any(quotes) and ${isPending}`)
     },
 
-    /** What waits to be sent, and the newest failures. */
+    /** Returns how many mails wait to be sent, and the newest failures. */
     async queue(errors: number): Promise<MailQueue> {
       const [counts, lastErrors] = await Promise.all([
         db.first<Omit<MailQueue, 'lastErrors'>>(sql`

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { paragraphsOf } from '#domain/talk/newsletter.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-/** One-click unsubscribe (RFC 8058). */
+/** Headers for one-click unsubscribe (RFC 8058). */
 export const leaveHeaders = (leaveCode: string, site: SiteSettings) => ({
   'List-Unsubscribe': `<${site.publicUrl}${unsubscribeApiPath(leaveCode)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -40,7 +40,7 @@ const letter = ({ subject, text }: Letter, { name, list }: LetterParts): MailCon
   ...(list ? { list } : {}),
 })
 
-/** To a subscriber: never without the link and the headers to unsubscribe. */
+/** To a subscriber: always with the link and the headers to unsubscribe. */
 export const subscriberLetter = (content: Letter, parts: LetterParts & { leaveCode: string }, site: SiteSettings) => ({
   content: {
     ...letter(content, parts),
@@ -49,7 +49,7 @@ export const subscriberLetter = (content: Letter, parts: LetterParts & { leaveCo
   headers: leaveHeaders(parts.leaveCode, site),
 })
 
-/** To a member: a message about the service. */
+/** To a member: a service message, which has no unsubscribe link. */
 export const memberLetter = (content: Letter, parts: LetterParts, site: SiteSettings) => ({
   content: {
     ...letter(content, parts),

@@ -9,7 +9,7 @@ type Point = { lat: number; lng: number }
 const MOST_LISTINGS = 500
 const KM_PER_DEGREE = 111.2
 
-/** `memberId` if the recipient is a member: nobody is told of their own listings. */
+/** `memberId` if the recipient is a member, whose own listings are left out. */
 export type Neighbour = Residence & { memberId?: string }
 
 const kilometres = (from: Point, to: Point): number => {
@@ -22,7 +22,7 @@ const entryOf = (listing: ListingCard) => {
   return { label: details.join(' · '), path: `/product/${listing._id}` }
 }
 
-/** The list at the end of a newsletter: new listings near each recipient, or anywhere if it is not known where they live. */
+/** The list at the end of a newsletter: new listings near the recipient, or from anywhere if the residence is unknown. */
 export const makeNearbyLists = ({ listings, places }: NewsletterHooks) => ({
   async read(tx: Queries, since: Date, neighbours: Neighbour[]): Promise<MailContent['list'][]> {
     const added = await listings.publishedSince(tx, since, MOST_LISTINGS)

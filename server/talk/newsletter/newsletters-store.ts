@@ -38,7 +38,7 @@ export const makeNewslettersStore = (db: Database) => {
       return row?.id ?? ''
     },
 
-    /** Only drafts; false if it is none. */
+    /** Only for drafts; returns false otherwise. */
     async change(id: string, { subject, text, audience, nearby }: NewsletterText): Promise<boolean> {
       const changed = await db.execute(sql`
         update newsletter set subject = ${subject}, text = ${text}, audience = ${audience}, nearby = ${nearby}
@@ -46,7 +46,7 @@ export const makeNewslettersStore = (db: Database) => {
       return changed > 0
     },
 
-    /** Only drafts; false if it is none. */
+    /** Only for drafts; returns false otherwise. */
     remove: async (id: string): Promise<boolean> =>
       (await db.execute(sql`delete from newsletter where id = ${id} and state = 'draft'`)) > 0,
 
@@ -63,14 +63,14 @@ export const makeNewslettersStore = (db: Database) => {
       return { rows, total: counted?.total ?? 0 }
     },
 
-    /** When the last one with new listings for this audience began. */
+    /** Returns when the last newsletter with listings for this audience was started. */
     async lastStart(tx: Queries, audience: NewsletterAudience): Promise<Date | undefined> {
       const row = await tx.first<{ at: Date | null }>(sql`
         select max(started_at) as at from newsletter where nearby and audience = ${audience}`)
       return row?.at ?? undefined
     },
 
-    /** From draft to sending; false if it was no draft. */
+    /** Changes the state from draft to sending; returns false if it was not a draft. */
     async start(tx: Queries, id: string, { at, listingsSince }: { at: Date; listingsSince: Date }): Promise<boolean> {
       const started = await tx.execute(sql`
         update newsletter set state = 'sending', started_at = ${at}, listings_since = ${listingsSince}
@@ -85,13 +85,15 @@ export const makeNewslettersStore = (db: Database) => {
 
     hasSending: sql`exists (select from newsletter where state = 'sending')`,
 
-    /** One that is being sent, locked; undefined if another server works on it. */
+    /** Locks a newsletter that is being sent; returns undefined if another instance has locked it. */
     lockSending: (tx: Queries, id: string): Promise<NewsletterRow | undefined> =>
       tx.first<NewsletterRow>(sql`
         select ${columns} from newsletter where id = ${id} and state = 'sending' for update skip locked`),
 
-    /** Confirmed subscribers in order of id, after one of them. */
-    /** Locks them: unsubscribing waits for this transaction, and then also deletes the mail that it queues. */
+    /**
+     * Returns confirmed subscribers ordered by id, after the given id. Locks them: unsubscribing waits for this
+     * transaction and then also deletes the mail that it queues.
+     */
     subscribersAfter: (tx: Queries, id: string, most: number): Promise<SubscribedPerson[]> =>
       tx.query<SubscribedPerson>(sql`
         select id, name, email, leave_code as "leaveCode" from newsletter_subscriber
@@ -115,7 +117,7 @@ export const makeNewslettersStore = (db: Database) => {
       return rows.map(({ mailId }) => mailId)
     },
 
-    /** Records the outcome of mails and counts them. */
+    /** Records the outcome of mails and updates the counters of the newsletter. */
     async record(tx: Queries, id: string, outcome: 'sent' | 'failed', mailIds: number[]): Promise<void> {
       await tx.execute(sql`
         with recorded as (
@@ -127,7 +129,7 @@ export const makeNewslettersStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** Recipients whose mail was deleted with them. */
+    /** Removes recipients whose mail was deleted. */
     async dropRecipients(tx: Queries, mailIds: number[]): Promise<void> {
       await tx.execute(sql`delete from newsletter_recipient where mail_id = any(${mailIds}::bigint[])`)
     },
@@ -136,7 +138,7 @@ export const makeNewslettersStore = (db: Database) => {
       await tx.execute(sql`update newsletter set state = 'sent', finished_at = ${at} where id = ${id}`)
     },
 
-    /** A mail that was counted as sent has come back. */
+    /** Counts a bounced mail as failed instead of sent. */
     async recordReturned(tx: Queries, mailId: number): Promise<void> {
       await tx.execute(sql`
         with returned as (
@@ -144,7 +146,7 @@ export const makeNewslettersStore = (db: Database) => {
         update newsletter n set sent = n.sent - 1, failed = n.failed + 1 from returned r where n.id = r.newsletter_id`)
     },
 
-    /** Forgets what a person was sent; returns their mails that still wait. */
+    /** Deletes the records of newsletters sent to a person; returns the ids of mails that are still queued. */
     async removeRecipient(tx: Queries, recipientId: string): Promise<number[]> {
       const rows = await tx.query<{ mailId: number; state: string }>(sql`
         delete from newsletter_recipient where recipient_id = ${recipientId} returning mail_id as "mailId", state`)

@@ -6,9 +6,9 @@ import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
 import type { Neighbour } from '#server/talk/newsletter/nearby.ts'
 import type { NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 
-/** Somebody to write to; subscribers have a code to unsubscribe, members have none. */
+/** `leaveCode` is the code of a subscriber's unsubscribe link; null for members. */
 export type Recipient = Neighbour & { id: string; name: string; email: string; leaveCode: string | null }
-/** Recipients in order of id; `last` is undefined after the last of them. */
+/** `last` is the id of the last row read, from which the next batch continues; undefined if there were none. */
 type Batch = { recipients: Recipient[]; last: string | undefined; isLast: boolean }
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   failedAmong: (tx: Queries, emails: string[]) => Promise<(email: string) => boolean>
 }
 
-/** Who gets a newsletter: nobody who is suspended, or whose address refuses mail. */
+/** Selects the recipients of newsletters, without suspended members and addresses that fail permanently. */
 export const makeRecipients = ({ store, members, failedAmong }: Parts) => {
   const subscribersAfter = async (tx: Queries, id: string, most: number) => {
     const rows = await store.subscribersAfter(tx, id, most)

@@ -5,13 +5,13 @@ import type { NewslettersStore } from '#server/talk/newsletter/newsletters-store
 type Parts = {
   store: NewslettersStore
   mail: Mail
-  /** Of our Message-IDs. */
+  /** The domain of our Message-IDs. */
   domain: string
 }
 
-/** Mails that came back after the mail server had accepted them. */
+/** Mails that bounced after the mail server had accepted them. */
 export const makeReturned = ({ store, mail, domain }: Parts) => ({
-  /** Notes a delivery status notification; false if it is none about a mail of ours. */
+  /** Records a delivery status notification; returns false if the message is not one about a mail of ours. */
   async note(message: string): Promise<boolean> {
     const bounce = await readBounce(message, domain)
     if (!bounce) return false

@@ -12,7 +12,7 @@ export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limit
 
   return {
     'POST /api/users/newsletter': ({ body, request }) => subscribe(body, request.ip),
-    // Always the member's own address.
+    // Subscribes only the member's own address.
     'POST /api/users/newsletterUpdate': async ({ viewer, request }) => {
       const { username, email } = await members.profiles.getFull(viewer)
       return subscribe({ name: username, email }, request.ip)
@@ -21,7 +21,7 @@ export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limit
       await limits.takeFrom(request.ip, 'linkFromIp')
       return newsletter.confirm(body.email, body.codice)
     },
-    // The link in every newsletter; mail programs post here for one-click unsubscribe (RFC 8058).
+    // Called by the page of the unsubscribe link, and by mail programs for one-click unsubscribe (RFC 8058).
     'POST /api/newsletter/leave/:code': async ({ params, request }) => {
       await limits.takeFrom(request.ip, 'linkFromIp')
       await newsletter.leave({ leaveCode: params.code })

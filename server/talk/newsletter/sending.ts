@@ -7,8 +7,8 @@ import type { NearbyLists } from '#server/talk/newsletter/nearby.ts'
 import type { NewsletterRow, NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 import type { Recipients } from '#server/talk/newsletter/recipients.ts'
 
-// Each batch is one short transaction: it adds the mails with their recipients and moves on, so that a process that dies
-// leaves nothing half done. Few mails are queued at a time, so that the queue stays small and a person who unsubscribes gets no more.
+// Each batch is one short transaction that adds mails and recipients and advances the cursor, so that a crash leaves no partial
+// batch. Few mails are queued at a time, so that the queue stays small and unsubscribing takes effect during the sending.
 const BATCH = 250
 const MAX_QUEUED = 1_000
 const RECHECK_MS = 2_000
@@ -18,7 +18,7 @@ type Parts = {
   recipients: Recipients
   nearby: NearbyLists
   mail: Mail
-  /** Whether mails are sent at all; without a mail server they stay in the mailbox for developers and count as sent. */
+  /** False without a mail server: mails then stay in the mailbox for developers and count as sent. */
   isDelivering: boolean
   site: SiteSettings
   now: () => Date
@@ -27,7 +27,7 @@ type Progress = 'more' | 'waiting' | 'done'
 
 /** The job that queues the mails of newsletters and counts which were sent and which failed. */
 export const makeNewsletterSending = ({ store, recipients, nearby, mail, isDelivering, site, now }: Parts) => {
-  /** Counts finished mails; returns how many are still waiting. */
+  /** Records the outcome of finished mails; returns how many are still queued. */
   const recordOutcomes = async (tx: Queries, id: string): Promise<number> => {
     const queued = await store.queuedMails(tx, id)
     if (queued.length === 0) return 0
@@ -63,7 +63,7 @@ export const makeNewsletterSending = ({ store, recipients, nearby, mail, isDeliv
     await store.advance(tx, id, batch.last ?? queuedTo, batch.isLast)
   }
 
-  /** `done` also if another server works on it. */
+  /** Also returns `done` if another instance has locked the newsletter. */
   const step = (id: string): Promise<Progress> =>
     store.transaction(async (tx) => {
       const newsletter = await store.lockSending(tx, id)
@@ -82,7 +82,7 @@ export const makeNewsletterSending = ({ store, recipients, nearby, mail, isDeliv
   return {
     hasSending: () => store.hasSending,
 
-    /** To be repeated while mails leave. */
+    /** Returns when the job is to run again, while mails are still queued. */
     async send(stopping: AbortSignal): Promise<Next> {
       let isWaiting = false
       for (const id of await store.sending()) {

@@ -37,7 +37,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
     })
   }
 
-  /** Stores an unconfirmed address and sends the confirmation mail. Returns the state of the subscription as a message. */
+  /** Stores an unconfirmed address and sends the confirmation mail. Returns a message for the user. */
   const subscribe = async (tx: Queries, { name, email }: Subscription): Promise<string> => {
     const code = newCode()
     const added = await store.add(tx, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
@@ -52,7 +52,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
     return NEWSLETTER_MESSAGES.unconfirmed
   }
 
-  /** Forgets what a subscriber or member was sent, and sends none of what still waits. */
+  /** Deletes the records of newsletters sent to a subscriber or member, and the mails that are still queued. */
   const forget = async (tx: Queries, recipientId: string): Promise<void> =>
     mail.removePending(tx, await newsletters.removeRecipient(tx, recipientId))
 
@@ -80,7 +80,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
-    /** A function that tells the state of these addresses. */
+    /** Returns a function from an address to the state of its subscription. */
     async statesAmong(emails: readonly string[]): Promise<(email: string) => SubscriptionState> {
       const states = new Map((await store.statesAmong(emails)).map(({ key, confirmed }) => [key, confirmed]))
       return (email) => {
@@ -92,7 +92,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
 
     count: store.count,
 
-    /** As a subscriber, by address, and as a member who was sent newsletters. */
+    /** Covers the subscription of the person's address, and newsletters sent to the member. */
     personalData: {
       tables: ['newsletter'],
       async export({ id, emails: [email] }) {

@@ -19,7 +19,7 @@ export const makeNewsletterStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** Undefined if the address is already subscribed. */
+    /** Returns undefined if the address is already stored. */
     add: (tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) =>
       tx.first<SubscriberRow>(sql`
         insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, created_at)

@@ -19,7 +19,7 @@ import type { NearbyLists } from '#server/talk/newsletter/nearby.ts'
 import type { NewsletterRow, NewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
 
-/** How old listings may be in the first newsletter, and in one after a long pause. */
+/** Maximum age of listings in the first newsletter, and in one after a long pause. */
 const NEW_FOR_DAYS = 30
 const COUNTED_FOR_MS = 60_000
 
@@ -35,7 +35,7 @@ type Parts = {
   now: () => Date
 }
 
-/** Writing newsletters, trying them out, and starting to send them. */
+/** Writes newsletters, sends test mails, and starts the sending. */
 export const makeNewsletterWriting = (parts: Parts) => {
   const { store, newsletter, members, nearby, mail, audit, limits, site, now } = parts
 
@@ -69,7 +69,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
     return view
   }
 
-  /** Why a change of a draft had no effect. */
+  /** Throws the reason why a change had no effect: missing, or already sent. */
   const refuseChange = async (id: string): Promise<never> => {
     await find(id)
     throw new AppError('conflict', NEWSLETTER_MESSAGES.alreadySent)
@@ -83,7 +83,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
 
   let counted: { recipients: NewsletterPage['recipients']; at: number } | undefined
 
-  /** Counting many takes long: then the numbers are those of the last minute. */
+  /** Cached for a minute, because counting many rows is slow. */
   const countRecipients = async (): Promise<NewsletterPage['recipients']> => {
     if (counted && now().getTime() - counted.at < COUNTED_FOR_MS) return counted.recipients
     const [{ verified }, mailable] = await Promise.all([newsletter.count(), members.countMailable()])
@@ -120,7 +120,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
       if (!(await store.remove(id))) await refuseChange(id)
     },
 
-    /** One mail with the listings that this address would get. It greets the viewer; its link to unsubscribe is nobody's. */
+    /** Sends one mail with the listings for this address. It greets the viewer; an unsubscribe link in it has no effect. */
     async test(id: string, to: string, viewer: Member): Promise<void> {
       const row = await find(id)
       await limits.take('newsletterTest', viewer.id)

@@ -8,7 +8,7 @@ import type { DueNotice, NoticeMail } from '#server/talk/notices/store.ts'
 
 const DIGEST_AT_MOST = 20
 
-/** Codes of unsubscribe links, which can only be used to unsubscribe. */
+/** Signed codes of unsubscribe links, which are valid only for unsubscribing. */
 export const makeLeaveCodes = (secret: string) => {
   const links = makeSignedLinks(secret, 'leave notices')
   return {
@@ -22,7 +22,7 @@ export const makeLeaveCodes = (secret: string) => {
 }
 export type LeaveCodes = ReturnType<typeof makeLeaveCodes>
 
-/** Adds the link and the headers with which the reader unsubscribes. */
+/** Adds the unsubscribe link and headers. */
 export const withLeave = <Written extends NoticeMail>(written: Written, code: string, site: SiteSettings) => ({
   ...written,
   content: {
@@ -43,13 +43,12 @@ export const plainMail = ({ username, text, link }: DueNotice): MailContent => (
   action: { label: 'Apro la pagina', path: link },
 })
 
-/** Whose names the texts quote. */
+/** Returns the ids of the listings whose names the texts quote. */
 export const listingsIn = (notices: DueNotice[]): string[] => notices.flatMap(({ listingId }) => listingId ?? [])
 
 const digestSubject = (count: number, site: SiteSettings): string =>
   count === 1 ? `Una novità per te su ${site.associationName}` : `${count} novità per te su ${site.associationName}`
 
-/** What happened since the last digest, newest first. */
 export const digestMail = (
   notices: [DueNotice & { createdAt: Date }, ...(DueNotice & { createdAt: Date })[]],
   codes: LeaveCodes,

@@ -12,7 +12,7 @@ import { someServices } from '#test/services.ts'
 
 const SUBSCRIPTION = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
 
-/** A server, its notices service and a clock that the test moves. */
+/** A server, its notices service and a clock that the test sets. */
 const open = async (start: string, env: Record<string, string> = {}) => {
   let now = new Date(start)
   const piazza = await aPiazza({ clock: () => now, env })
@@ -95,7 +95,7 @@ test('moderators see a report on their open pages at once', async () => {
 })
 
 test('a burst of notices plans one notification of the member’s devices, at the time of the first', async () => {
-  // Without a worker, which would send it after a while.
+  // Without a worker, which would run the job.
   const db = await aDatabase()
   const { notices, push } = someServices(db, () => new Date())
   const { id: member } = await makePopulation(db).aMember()

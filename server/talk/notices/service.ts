@@ -49,11 +49,11 @@ export type Notice = {
   text: string
   /** A path of this site. */
   link: string
-  /** If the mail says more than the text. */
+  /** The content of the mail, if it differs from the text. */
   mail?: NoticeMail
-  /** Replaces the text of an earlier notice with this key that was not seen yet; it is mailed once. */
+  /** Replaces an unseen notice with the same key instead of adding another, so that only one mail is sent. */
   key?: string
-  /** The listing whose name the text quotes: when it is withheld, the text is not shown and not mailed. */
+  /** The listing whose name the text quotes: while it is withheld, the text is neither shown nor mailed. */
   listing?: string | null | undefined
 }
 export type NoticesParts = {
@@ -61,7 +61,7 @@ export type NoticesParts = {
   mail: Mail
   stream: StreamPublisher
   push: Push
-  /** Writes the mail of unread messages when it is sent: messages may be withheld or erased until then. */
+  /** Called when the mail of unread messages is sent, because messages may be withheld or erased before that. */
   messageMail: (tx: Queries, notice: DueNotice) => Promise<QuotingMail | undefined>
   site: SiteSettings
   secret: string
@@ -85,7 +85,7 @@ export const makeNotices = (parts: NoticesParts) => {
   const { store, mail, stream, push, messageMail, site, secret, quietHours, now } = parts
   const codes = makeLeaveCodes(secret)
 
-  /** Undefined if what it would quote has been withheld. */
+  /** Returns undefined if the content that it would quote has been withheld. */
   const mailOf = async (tx: Queries, notice: DueNotice): Promise<QuotingMail | undefined> => {
     if (notice.isWithheld) return undefined
     if (notice.kind === 'message') return messageMail(tx, notice)
@@ -105,13 +105,13 @@ export const makeNotices = (parts: NoticesParts) => {
       : { mailAt: mailMoment(kind, at, quietHours), daily: false }
   }
 
-  /** Whether it is night and this kind can wait. */
+  /** Whether quiet hours delay this kind of notice. */
   const isHeldBack = (kind: NoticeKind, at: Date): boolean =>
     mailMoment(kind, at, quietHours) > mailMoment(kind, at, false)
 
   /**
-   * Tells each member in the transaction of what is told: on the site at once, by push and mail as the member has chosen.
-   * The job `send-notices` sends the mails.
+   * Adds a notice for each member in the caller's transaction, and plans push and mail by the member's preferences. The job
+   * `send-notices` sends the mails.
    */
   const tellEach = async (tx: Queries, told: Told[], notice: Omit<Notice, 'member' | 'text'>) => {
     const at = now()
@@ -120,7 +120,7 @@ export const makeNotices = (parts: NoticesParts) => {
     const added = await store.add(tx, told, { kind, link, key, listing: listing ?? null, mail: ownMail, at, mailAt })
     const pushed = isHeldBack(kind, at) ? [] : added.filter(({ way }) => way !== 'never')
     stream.publish(tx, added.map(toMemberId), 'notices', {})
-    // After the event, so that the rows that both lock at the end of the transaction are locked in one order.
+    // After `publish`: both lock rows before the commit, and every transaction must lock them in the same order.
     push.plan(tx, pushed.map(toMemberId))
     return added
   }
@@ -143,7 +143,7 @@ export const makeNotices = (parts: NoticesParts) => {
   return {
     tellEach,
 
-    /** Tells many members the same. */
+    /** Notifies many members with the same text. */
     async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
       await tellEach(
         tx,
@@ -152,21 +152,21 @@ export const makeNotices = (parts: NoticesParts) => {
       )
     },
 
-    /** Tells one member, whose mail is sent at once unless it is to wait. */
+    /** Notifies one member; queues the mail at once if it is due. */
     async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<void> {
       const [added] = await tellEach(tx, [{ member, text }], notice)
       const due = added && (await store.takeIfDue(tx, added.noticeId, now()))
       if (due) await send(tx, due)
     },
 
-    /** Notifies the member's devices, unless everything has been seen meanwhile. */
+    /** Notifies the member's devices, unless all notices have been seen in the meantime. */
     async sendPush(memberId: string): Promise<void> {
       if ((await store.countUnseen(memberId)) > 0) await push.send(memberId)
     },
 
     hasDue: () => store.hasDue(now()),
 
-    /** Mails what is due and was not seen. */
+    /** Mails the unseen notices that are due. */
     async sendDue(stopping?: AbortSignal): Promise<void> {
       const sendBatch = () =>
         store.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export const makeNotices = (parts: NoticesParts) => {
       while (!stopping?.aborted && (await sendBatch()) === MAILS_AT_ONCE);
     },
 
-    /** Mails the digests that are due, some members at a time, each batch in a transaction of its own. */
+    /** Mails the digests that are due, in batches of members with one transaction each. */
     async sendDigests(stopping?: AbortSignal): Promise<void> {
       for (let after = FIRST_ID; !stopping?.aborted; ) {
         const members = await store.digestMembers(now(), after, DIGESTS_AT_ONCE)
@@ -200,7 +200,7 @@ export const makeNotices = (parts: NoticesParts) => {
       return { notices: rows.map(viewOf), unseen, pages: pagesOf(total, PAGE_SIZE) }
     },
 
-    /** The newest ones, and how many there are. */
+    /** Returns the newest unseen notices, and how many there are in total. */
     async unseen({ id }: Member): Promise<Omit<UnseenSummary, 'messages'>> {
       const rows = await store.unseen(id, PAGE_SIZE)
       const count = rows.length < PAGE_SIZE ? rows.length : await store.countUnseen(id)
@@ -224,7 +224,7 @@ export const makeNotices = (parts: NoticesParts) => {
         return preferences(id, tx)
       }),
 
-    /** With the code of a mail's unsubscribe link. */
+    /** Unsubscribes with the code of a mail's unsubscribe link. */
     async leave(code: string): Promise<void> {
       const read = codes.read(code)
       if (!read) throw new AppError('notFound', NOTICE_MESSAGES.linkInvalid)
@@ -236,7 +236,7 @@ export const makeNotices = (parts: NoticesParts) => {
       })
     },
 
-    /** The notices with this key. */
+    /** Marks the member's notices with this key as seen. */
     async markRead(tx: Queries, member: string, key: string): Promise<void> {
       if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
     },

@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
-/** With the ids of the messages and listings that it quotes. */
+/** `quotes` are the ids of the messages and listings that the mail quotes. */
 export type QuotingMail = NoticeMail & { quotes: string[] }
 export type NewNotice = {
   kind: NoticeKind
@@ -14,7 +14,7 @@ export type NewNotice = {
   listing: string | null
   mail: NoticeMail | null
   at: Date
-  /** When it is mailed, for each choice of the member. */
+  /** When it is mailed, for each preference of the member. */
   mailAt: Record<'now' | 'daily', Date>
 }
 export type NoticeRow = { id: string; kind: NoticeKind; text: string; link: string; createdAt: Date; seen: boolean }
@@ -27,7 +27,7 @@ export type DueNotice = {
   link: string
   key: string | null
   listingId: string | null
-  /** Whether the listing that the text quotes is withheld: then it is not mailed. */
+  /** Whether the listing that the text quotes is withheld; such a notice is not mailed. */
   isWithheld: boolean
   mail: NoticeMail | null
 }
@@ -43,7 +43,7 @@ export const makeNoticesStore = (db: Database) => {
   const columns = sql`
     n.id, n.kind, case when ${isWithheld} then ${NOTICE_MESSAGES.withheld} else n.text end as text, n.link,
     n.created_at as "createdAt", n.seen_at is not null as seen`
-  // Deletes the mail's text, which may contain contacts.
+  // Also deletes the text of the mail, which may contain contact details.
   const nothingToMail = sql`mail_at = null, mail = null`
   const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, n.key, n.listing_id as "listingId",
     ${isWithheld} as "isWithheld", due.mail`
@@ -51,7 +51,7 @@ export const makeNoticesStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** Adds a notice for each of these members who has an account, in one statement. */
+    /** Adds a notice for each of these members, except deleted ones, in one statement. */
     async add(tx: Queries, told: Told[], notice: NewNotice): Promise<AddedNotice[]> {
       const { kind, link, key, listing, mail, at, mailAt } = notice
       return tx.query<AddedNotice>(sql`
@@ -75,12 +75,12 @@ export const makeNoticesStore = (db: Database) => {
             ${NOTICE_KINDS[kind].way}) as way`)
     },
 
-    /** Members are locked before what belongs to them; an event of the member's stream refers to the member. */
+    /** Call before notices change: members are locked before their rows, and the event that follows refers to the member. */
     async lockMember(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`select from member where id = ${memberId} for key share`)
     },
 
-    /** Notices to mail now, marked as mailed in the caller's transaction. */
+    /** Returns due notices and marks them as mailed in the caller's transaction; skips rows locked elsewhere. */
     takeDue: (tx: Queries, now: Date, limit: number): Promise<DueNotice[]> =>
       tx.query<DueNotice>(sql`
         with due as (
@@ -91,14 +91,14 @@ export const makeNoticesStore = (db: Database) => {
 
     hasDue: (now: Date): Sql => sql`exists (select from notice where mail_at <= ${now} and not daily)`,
 
-    /** One notice, if it is to be mailed now. */
+    /** Returns the notice and marks it as mailed, if it is due. */
     takeIfDue: (tx: Queries, id: string, now: Date): Promise<DueNotice | undefined> =>
       tx.first<DueNotice>(sql`
         with due as (select id, mail from notice where id = ${id} and mail_at <= ${now} and not daily)
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}`),
 
-    /** Members whose digest is due, from the one after `after`. */
+    /** Returns members whose digest is due, ordered by id, after the id `after`. */
     async digestMembers(now: Date, after: string, limit: number): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
         select distinct member_id as id from notice
@@ -106,7 +106,7 @@ export const makeNoticesStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** The notices of their digests, marked as mailed in the caller's transaction. */
+    /** Returns the notices of the members' digests and marks them as mailed in the caller's transaction. */
     takeDigests: (tx: Queries, memberIds: string[], now: Date): Promise<(DueNotice & { createdAt: Date })[]> =>
       tx.query<DueNotice & { createdAt: Date }>(sql`
         with due as (
@@ -137,7 +137,7 @@ export const makeNoticesStore = (db: Database) => {
       return row?.unseen ?? 0
     },
 
-    /** Returns how many were unseen before. What was seen is not mailed any more. */
+    /** Returns how many were unseen before. Seen notices are no longer mailed. */
     markSeen(tx: Queries, memberId: string, which: { ids: string[] } | { key: string } | 'all', at: Date) {
       const chosen =
         which === 'all' ? sql`true` : 'ids' in which ? sql`id = any(${which.ids}::uuid[])` : sql`key = ${which.key}`
@@ -158,7 +158,7 @@ export const makeNoticesStore = (db: Database) => {
         on conflict (member_id, kind) do update set way = excluded.way`)
     },
 
-    /** Notices that wait for their mail follow the new choice. */
+    /** Applies a new preference to notices that are not mailed yet. */
     async replan(tx: Queries, memberId: string, kind: NoticeKind, plan: { mailAt: Date | null; daily: boolean }) {
       await tx.execute(sql`
         update notice set mail_at = ${plan.mailAt}, daily = ${plan.daily},

@@ -43,7 +43,7 @@ test('the decryption of these tests reads the example of RFC 8291', () => {
   expect(decrypt(fromBase64(message), browser)).toBe('When I grow up, I want to be a watermelon')
 })
 
-/** A browser's subscription at a push service on this machine. */
+/** A push service on this machine that responds with `status`, and a browser's subscription to it. */
 const aPushService = async (status: number) => {
   const received: { headers: Record<string, unknown>; body: Buffer }[] = []
   const server = createServer(aCertificate(), async (request, response) => {

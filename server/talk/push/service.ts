@@ -7,21 +7,20 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { VapidKeys } from '#server/talk/push/keys.ts'
 import type { PushStore, Subscriber, SubscriptionRow } from '#server/talk/push/store.ts'
 
-// What is seen within this time, on an open page, is not notified.
+// Devices are not notified of what is seen on an open page within this time.
 const DELAY_MS = 10_000
 const TTL_SECONDS = 24 * 60 * 60
 const TIMEOUT_MS = 5_000
-// The subscription is gone, or belongs to another key.
-const DEAD = [401, 403, 404, 410]
-// Says nothing of what has happened: it passes through the push service of the browser's maker.
+// The subscription has expired or belongs to another key.
+const INVALID_SUBSCRIPTION = [401, 403, 404, 410]
+// Contains no content, because it passes through the push service of the browser vendor.
 const PAYLOAD = JSON.stringify({ kind: 'notices' })
 
 type Parts = {
   store: PushStore
   keys: VapidKeys
-  /** How push services reach the operator: the site's address. */
+  /** The VAPID subject, a URL by which push services can contact the operator. */
   subject: string
-  /** Whether a session has not ended. */
   isOpen: (session: string) => Promise<boolean>
   now: () => Date
   agent?: Agent
@@ -42,7 +41,7 @@ export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) =>
       })
     } catch (error) {
       if (!(error instanceof WebPushError)) return
-      if (DEAD.includes(error.statusCode)) await store.remove(endpoint)
+      if (INVALID_SUBSCRIPTION.includes(error.statusCode)) await store.remove(endpoint)
     }
   }
 
@@ -60,16 +59,16 @@ export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) =>
       store.transaction((tx) => store.add(tx, by, subscription, now())),
     remove: (memberId: string, endpoint: string): Promise<void> => store.remove(endpoint, memberId),
 
-    /** Plans one notification of each member's devices, in the transaction of what it tells. */
+    /** Adds one job for each member's devices before the caller's transaction commits. */
     plan,
 
-    /** The addresses of devices are of no use without the keys of this server. */
+    /** Not exported: endpoints of push subscriptions are of no use without the keys of this server. */
     personalData: {
       tables: ['push_subscription'],
       erase: (tx, { id }) => store.removeOf(tx, id),
     } satisfies PersonalData,
 
-    /** Best effort: what matters is mailed as well. */
+    /** Failures are ignored, because important notices are also mailed. */
     async send(memberId: string): Promise<void> {
       await Promise.all((await store.of(memberId)).map(send))
     },

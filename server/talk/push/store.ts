@@ -14,7 +14,10 @@ export type SubscriptionRow = PushSubscription & { session: string }
 export const makePushStore = (db: Database) => ({
   transaction: db.transaction,
 
-  /** A browser has one subscription, of the member who asked last; the oldest of a member give way. */
+  /**
+   * A browser has one subscription, which belongs to the last member that subscribed. Above MAX_PER_MEMBER, deletes the
+   * member's oldest ones.
+   */
   async add(tx: Queries, { id, session }: Subscriber, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
     await tx.execute(sql`
       insert into push_subscription (endpoint, member_id, session, p256dh, auth, created_at)
@@ -37,7 +40,7 @@ export const makePushStore = (db: Database) => ({
     await tx.execute(sql`delete from push_subscription where member_id = ${memberId}`)
   },
 
-  /** The subscribed ones, ordered by id. */
+  /** Returns those of the members that have a subscription, ordered by id. */
   async subscribed(tx: Queries, memberIds: string[]): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(sql`
       select distinct member_id as id from push_subscription where member_id = any(${memberIds}::uuid[]) order by id`)

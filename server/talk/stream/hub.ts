@@ -12,7 +12,7 @@ const RETRY_MS = 250
 const MEMBERS_AT_ONCE = 500
 const EVENTS_AT_ONCE = 200
 const MAX_STREAMS_PER_MEMBER = 20
-// A client that does not read is disconnected; it resumes where it was.
+// A client that does not read is disconnected. It resumes after its last event when it reconnects.
 const MAX_UNSENT_BYTES = 256 * 1024
 
 type Stream = {
@@ -34,11 +34,11 @@ export type StreamHub = ReturnType<typeof makeStreamHub>
 const format = ({ id, event, data }: Pick<SentEvent, 'id' | 'event' | 'data'>): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Whether everything after this event is still stored. */
+/** Whether all events after this one are still stored. */
 const isResumable = (after: number, { last, first }: Position): boolean =>
   after === last || (after < last && first !== null && first <= after + 1)
 
-/** The open event streams of this instance of the server. Notifications of the database tell which members have new events. */
+/** The open event streams of this instance. PostgreSQL notifications announce the members with new events. */
 export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
   const streams = new Map<string, Set<Stream>>()
   const dirty = new Set<string>()
@@ -95,7 +95,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
     }
   }
 
-  /** One query at a time: the events of a member are sent in order. */
+  /** Runs one query at a time, so that the events of a member are sent in order. */
   const flush = async (): Promise<void> => {
     if (isFlushing) return
     isFlushing = true
@@ -110,7 +110,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
   const recheck = async (some: Stream[]): Promise<void> => {
     for (const stream of some) {
       const viewer = await recognise(stream.token).catch(() => undefined)
-      // Undefined while the database is unreachable.
+      // Undefined while the database is unreachable: the stream stays open.
       if (viewer === null || viewer?.suspension) end(stream)
     }
   }
@@ -139,14 +139,14 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
       )
     },
 
-    /** Sends the member's events from now on, or from the one after `after`. */
+    /** Sends the member's events from now on, or those after the event `after`. */
     async open(viewer: Member, token: string, after: number | undefined, begin: () => ServerResponse): Promise<void> {
       const position = await store.position(viewer.id)
       if (isClosing) throw new AppError('unavailable', MESSAGES.databaseUnavailable, { retryAfter: 1 })
       const isComplete = after === undefined || isResumable(after, position)
       const sent = after !== undefined && isComplete ? after : position.last
       const response = begin()
-      // The client has disconnected meanwhile: no event would tell.
+      // The client has already disconnected, so `close` would not be emitted any more.
       if (response.destroyed) return
       const stream: Stream = { memberId: viewer.id, session: viewer.session, token, sent, response }
       const ofMember = streams.get(viewer.id) ?? new Set()
@@ -155,7 +155,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
       if (oldest && ofMember.size > MAX_STREAMS_PER_MEMBER) end(oldest)
       response.on('close', () => forget(stream))
       send(stream, format({ id: sent, event: isComplete ? READY : RESET, data: {} }))
-      // What was committed while the stream was opened.
+      // Sends events that were committed while the stream was being opened.
       markDirty([viewer.id])
     },
 

@@ -7,7 +7,7 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-content-type-options': 'nosniff',
-  // nginx would collect the events instead of passing them on.
+  // Otherwise nginx buffers the events.
   'x-accel-buffering': 'no',
   connection: 'close',
 }

@@ -12,7 +12,7 @@ export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
   const add = beforeCommit<NewEvent>((tx, events) => store.add(tx, events, now()))
 
   return {
-    /** In the transaction of what is told. */
+    /** Call in the transaction that makes the change; the events are added before it commits. */
     publish<Name extends StreamEventName>(
       tx: Queries,
       members: string[],
@@ -25,7 +25,7 @@ export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
       )
     },
 
-    /** Events repeat what other subjects export. */
+    /** Not exported, because events repeat data that other modules export. */
     personalData: {
       tables: ['stream_cursor', 'stream_event'],
       erase: (tx, { id }) => store.removeOf(tx, id),

@@ -5,17 +5,17 @@ import { sql } from '#server/platform/db/sql.ts'
 
 export const CHANNEL = 'piazza_stream'
 
-/** The text of a message is read when the event is sent: it may have been withheld or erased since. */
+/** Without the text of a message, which is read when the event is sent: it may be withheld or erased before that. */
 export type StoredData<Data> = Omit<Data, 'text'>
 export type NewEvent = { memberId: string; event: StreamEventName; data: StoredData<StreamEvents[StreamEventName]> }
 export type SentEvent = { memberId: string; id: number; event: string; data: object }
-/** `first` is the oldest stored event; null if none is stored. */
+/** `last` is the number of the newest event, `first` that of the oldest stored one; null if none is stored. */
 export type Position = { last: number; first: number | null }
 
 export type StreamStore = ReturnType<typeof makeStreamStore>
 
 export const makeStreamStore = (db: Database) => ({
-  /** Numbers the events of each member, locked in the order of their ids, and notifies all instances of the server on commit. */
+  /** Numbers the events of each member and notifies all instances on commit. Cursors are locked in the order of member ids. */
   async add(tx: Queries, events: NewEvent[], at: Date): Promise<void> {
     await tx.execute(sql`
       with new as (
@@ -38,7 +38,7 @@ export const makeStreamStore = (db: Database) => ({
     return { last: row?.last ?? 0, first: row?.first ?? null }
   },
 
-  /** The next events of each member after the given number, in order; without those of messages that were erased. */
+  /** Returns the next events of each member after the given number, in order, without events of erased messages. */
   after: (wanted: { memberId: string; after: number }[], limit: number): Promise<SentEvent[]> =>
     db.query<SentEvent>(sql`
       select w.member_id as "memberId", e.id, e.event, e.data

@@ -10,13 +10,13 @@ const KEY = 'thread:'
 export const threadKey = (threadId: string): string => KEY + threadId
 const threadOf = ({ key }: DueNotice): string => key?.slice(KEY.length) ?? ''
 
-// Mail programs turn addresses into links.
+// Removes URLs, because mail programs would turn them into links.
 const withoutLinks = (text: string): string =>
   splitLinks(text)
     .map((part) => (part.isLink ? '[indirizzo web, visibile nella conversazione]' : part.text))
     .join('')
 
-/** Writes the mail of what is unread; undefined if all of it was withheld. */
+/** Renders the mail of unread messages; returns undefined if all of them were withheld. */
 export const makeMessageMail =
   (store: ThreadsStore) =>
   async (tx: Queries, notice: DueNotice): Promise<QuotingMail | undefined> => {

@@ -4,8 +4,8 @@ import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithThreads } from '#test/thread-calls.ts'
 
-/** A thread with an unread message, and a connection that holds its lock with a second message. */
-const aHeldThread = async () => {
+/** A thread with an unread message, locked by an open transaction that adds a second message. */
+const aLockedThread = async () => {
   const piazza = await aPiazzaWithThreads()
   const seller = await piazza.aMember()
   const { order, buyer } = await piazza.anOrder({ seller })
@@ -36,11 +36,11 @@ const aHeldThread = async () => {
 }
 
 test('a message that arrives while the thread is read is either returned or stays unread', async () => {
-  const { piazza, seller, id, waiting, release } = await aHeldThread()
+  const { piazza, seller, id, waiting, release } = await aLockedThread()
   const reading = piazza.read(seller, id)
   await waiting()
   await release()
-  // A slow read is answered 503, without messages.
+  // The response to a slow read is 503, without messages.
   const { messages = [] } = await reading
   const { unread } = await piazza.list(seller)
   expect(messages.length + unread).toBe(2)
@@ -64,7 +64,7 @@ test('messages between which the other member answered without reading are all m
 })
 
 test('a read that was answered 503 marks nothing as read, and the unread messages are mailed', async () => {
-  const { piazza, seller, id, waiting, release } = await aHeldThread()
+  const { piazza, seller, id, waiting, release } = await aLockedThread()
   const reading = piazza.read(seller, id)
   await waiting()
   expect((await reading).status).toBe(503)

@@ -25,7 +25,7 @@ import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
 import { threadKey } from '#server/talk/threads/mails.ts'
 import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
-// For the median time of answers.
+// How many replies the median reply time needs, and how many recent ones it reads.
 const LEAST_ANSWERS = 3
 const ANSWERS_LOOKED_AT = 50
 
@@ -52,12 +52,12 @@ const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) =>
 
 export type Threads = ReturnType<typeof makeThreads>
 
-/** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
+/** Messages between the two members of a request, or between the owner of a listing and a member who asks about it. */
 export const makeThreads = (parts: Parts) => {
   const { store, notices, stream, limits, idempotency, now } = parts
   const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
 
-  /** A thread of others is reported as missing. */
+  /** Throws 404 also for threads of other members. */
   const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
     const thread = await store.find(id)
     if (!thread || ![thread.askerId, thread.ownerId].includes(viewer.id))
@@ -65,7 +65,7 @@ export const makeThreads = (parts: Parts) => {
     return thread
   }
 
-  /** The viewer's listings that a thread is about. */
+  /** Returns the viewer's own listings that the thread is about. */
   const ownListings = async ({ ownerId, listingId, orderId }: ThreadRow, viewer: Member): Promise<string[]> => {
     if (ownerId !== viewer.id) return []
     if (!orderId) return listingId ? [listingId] : []
@@ -80,7 +80,7 @@ export const makeThreads = (parts: Parts) => {
     const added = await store.transaction(async (tx) => {
       await members.contacts(tx, [row.askerId, row.ownerId])
       const thread = await store.add(tx, row)
-      // The other member was told of it with the request.
+      // Already read, because the other member was notified of it with the request.
       if (thread && first)
         await store.addMessage(tx, {
           threadId: thread.id,
@@ -129,13 +129,13 @@ export const makeThreads = (parts: Parts) => {
   }
 
   /**
-   * The newest messages, marked as read. They are read after the lock of the thread, so that no message is marked without
-   * being returned; if the request was aborted meanwhile, nothing is marked.
+   * Marks the thread as read and returns the newest messages. They are selected after the thread is locked, so that no message
+   * is marked without being returned. If the request was aborted, the transaction rolls back.
    */
   const readNewest = (id: string, viewer: Member, signal: AbortSignal): Promise<Messages> =>
     store.transaction(async (tx) => {
       await members.contacts(tx, [viewer.id])
-      // Without unread messages there is no notice either.
+      // Without unread messages there is no unseen notice.
       if (await store.markRead(tx, id, viewer.id)) {
         stream.publish(tx, [viewer.id], 'read', { thread: id })
         await notices.markRead(tx, viewer.id, threadKey(id))
@@ -151,7 +151,7 @@ export const makeThreads = (parts: Parts) => {
   }
 
   return {
-    /** For the two members of its thread only. */
+    /** Returns what a report of the message quotes; only for the two members of its thread. */
     async reported(id: string, viewer: Viewer): Promise<ReportedThing | undefined> {
       const message = viewer && (await store.findMessage(id, viewer.id))
       if (!message) return undefined
@@ -160,7 +160,7 @@ export const makeThreads = (parts: Parts) => {
     },
     setWithheld: store.setWithheld,
 
-    /** The thread of a request or of a listing: the same one when it exists. */
+    /** Returns the thread of a request or listing; creates it if it does not exist. */
     open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({
       _id: await ('order' in about ? openOrder(about.order, viewer) : openListing(about.listing, viewer)),
     }),
@@ -180,7 +180,7 @@ export const makeThreads = (parts: Parts) => {
       return { threads, unread, pages: pagesOf(total, THREAD_PAGE_SIZE) }
     },
 
-    /** Messages in all threads. */
+    /** Counts unread messages in all threads of the member. */
     countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
 
     /** Reading the newest messages marks the thread as read. */
@@ -208,7 +208,7 @@ export const makeThreads = (parts: Parts) => {
       const thread = await getOwn(id, viewer)
       const otherId = otherOf(thread, viewer)
       acting.refuseVolunteerAsParty(viewer, otherId)
-      // An owner answers; nobody answers a stranger.
+      // Exempt from the limit on messages to strangers: the owner's messages, and messages to a member who has written before.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)
       const call = { memberId: viewer.id, call: `POST /api/threads/${thread.id}/messages`, key, body: text }
@@ -237,7 +237,7 @@ export const makeThreads = (parts: Parts) => {
       return viewOf(await store.transaction((tx) => once.store(tx, () => add(tx))))
     },
 
-    /** The median time in minutes until a seller answers, by a step or a message; null with too few answers. */
+    /** Returns the median minutes until a seller replies with a step or a message; null with too few replies. */
     async answerTime(sellerId: string): Promise<number | null> {
       const [steps, messages] = await Promise.all([
         orders.firstSteps(sellerId, ANSWERS_LOOKED_AT),
@@ -263,7 +263,7 @@ export const makeThreads = (parts: Parts) => {
         }
         return { threads }
       },
-      /** Also the notices of it. */
+      /** Also removes the notices of the deleted messages. */
       async erase(tx, { id: memberId }) {
         const removed = await store.removeOf(tx, memberId)
         await notices.removeAbout(

@@ -22,7 +22,7 @@ export type NewMessageRow = {
   at: Date
   isRead?: boolean
 }
-/** As one of its two members sees it. */
+/** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
   withId: string
   withName: string
@@ -32,7 +32,7 @@ export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
 export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
 export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
 
-/** In the thread of a request or, without one, of a question. */
+/** The first reply in a thread; `orderId` is null if the thread is a question about a listing. */
 export type FirstAnswer = { orderId: string | null; minutes: number }
 
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
@@ -59,7 +59,7 @@ export const makeThreadsStore = (db: Database) => {
       db.first<{ id: string }>(sql`
         select id from thread where listing_id = ${listingId} and asker_id = ${askerId} and order_id is null`),
 
-    /** Undefined if the thread exists already. */
+    /** Returns undefined if the thread already exists. */
     add: (tx: Queries, { orderId, listingId, title, askerId, ownerId, at }: NewThreadRow) =>
       tx.first<{ id: string }>(sql`
         insert into thread (order_id, listing_id, title, asker_id, owner_id, created_at)
@@ -67,8 +67,8 @@ export const makeThreadsStore = (db: Database) => {
         on conflict do nothing returning id`),
 
     /**
-     * The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits.
-     * Undefined if it was deleted.
+     * Locks the thread until the transaction ends, so that its messages are numbered in commit order. Returns undefined if
+     * the thread was deleted.
      */
     async addMessage(
       tx: Queries,
@@ -88,7 +88,7 @@ export const makeThreadsStore = (db: Database) => {
     findSent: (id: string, tx: Queries = db): Promise<MessageRow | undefined> =>
       tx.first<MessageRow>(sql`select ${messageColumns} from message where id = ${id}`),
 
-    /** The newest messages that a member has not read and that were not withheld, oldest first. */
+    /** Returns the newest messages that the member has not read and that are not withheld, oldest first. */
     async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
       const rows = await tx.query<UnreadMessage>(sql`
         select m.id, m.text, other.username as "from", t.title
@@ -108,8 +108,8 @@ export const makeThreadsStore = (db: Database) => {
     },
 
     /**
-     * How long the owner took for the first message, in the threads with the latest ones: after the request of the thread, or
-     * after the first question.
+     * Returns how long the owner took to reply in the most recent threads: from the request, or from the first question, to
+     * the owner's first message.
      */
     firstAnswers: (ownerId: string, most: number): Promise<FirstAnswer[]> =>
       db.query<FirstAnswer>(sql`
@@ -125,7 +125,7 @@ export const makeThreadsStore = (db: Database) => {
           select m.created_at from message m
           where m.thread_id = t.id and m.sender_id = ${ownerId} and m.created_at >= asked.at order by m.number limit 1) answer`),
 
-    /** Whether a member has written to another one in any thread. */
+    /** Whether one member has written to the other in any thread. */
     async hasWritten(from: string, to: string): Promise<boolean> {
       const rows = await db.query(sql`
         select from thread t where (t.asker_id = ${from} and t.owner_id = ${to} or t.asker_id = ${to} and t.owner_id = ${from})
@@ -133,14 +133,14 @@ export const makeThreadsStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** Newest first, one more than a page if there are older ones. */
+    /** Newest first. Returns one more than a page if there are older ones. */
     messages: (threadId: string, { p, before }: ThreadPageQuery, tx: Queries = db): Promise<MessageRow[]> =>
       tx.query<MessageRow>(sql`
         select ${messageColumns} from message
         where thread_id = ${threadId} ${before ? sql`and number < ${before}` : empty}
         order by number desc limit ${MESSAGE_PAGE_SIZE + 1} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
 
-    /** A message in a thread of this member. */
+    /** Finds a message in a thread of this member; not if it is withheld. */
     findMessage: (id: string, memberId: string): Promise<ReportedMessage | undefined> =>
       db.first<ReportedMessage>(sql`
         select m.sender_id as "senderId", m.thread_id as "threadId", m.text, other.username as "to"
@@ -158,7 +158,7 @@ export const makeThreadsStore = (db: Database) => {
       return row?.many ?? 0
     },
 
-    /** Returns whether there was anything unread; the thread is then locked until the transaction ends. */
+    /** Returns whether there were unread messages. If so, locks the thread until the transaction ends. */
     async markRead(tx: Queries, id: string, memberId: string): Promise<boolean> {
       const count = await tx.execute(sql`
         update thread t set asker_unread = case when t.asker_id = ${memberId} then 0 else t.asker_unread end,
@@ -200,7 +200,7 @@ export const makeThreadsStore = (db: Database) => {
     allMessages: (threadId: string): Promise<MessageRow[]> =>
       db.query<MessageRow>(sql`select ${messageColumns} from message where thread_id = ${threadId} order by number`),
 
-    /** Deletes what a member wrote; returns the threads with the other members. */
+    /** Deletes the member's messages; returns the member's threads with the other member of each. */
     async removeOf(tx: Queries, memberId: string): Promise<{ id: string; otherId: string }[]> {
       await tx.execute(sql`delete from message where sender_id = ${memberId}`)
       return tx.query<{ id: string; otherId: string }>(sql`

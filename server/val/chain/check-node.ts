@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 export const checkNode = async (url: string, chainId: number): Promise<void> => {
   const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }) })
   const [id, block] = await Promise.all([client.getChainId(), client.getBlock()]).catch(() => {
-    // Without the whole address, which may contain a key.
+    // Only the host, because the URL may contain a key.
     throw new AppError('unavailable', `Il nodo non risponde su ${new URL(url).host}.`)
   })
   if (id !== chainId)

@@ -4,7 +4,7 @@ import type { RpcRequest } from '#server/platform/embedded/chain/ipc.ts'
 import { ipcTransport } from '#server/val/chain/client.ts'
 import { absentChain } from '#test/chain.ts'
 
-/** A chain with 100 blocks; `codeAt` answers for the code of the token at a block. */
+/** A chain with 100 blocks; `codeAt` returns the code of the token at a block. */
 const aChainOf100 = (codeAt: (block: number) => string) =>
   absentChain(
     ipcTransport({

@@ -34,13 +34,13 @@ export type ChainParts = {
   chainId: number
   token: Address
   treasury: PrivateKeyAccount
-  /** 'free' on a chain without fees; else the treasury tops up the wallets. */
+  /** 'free' on a chain without fees; with 'treasury' the treasury sends gas to the wallets. */
   gas: 'free' | 'treasury'
-  /** Confirmations required before a block counts. */
+  /** Confirmations required before a block is read. */
   depth: number
   /** Mines a block; only on the embedded chain. */
   mine?: () => Promise<void>
-  /** Resolves when the chain has started; only of the embedded chain. */
+  /** Resolves when the chain has started; only on the embedded chain. */
   ready?: Promise<void>
 }
 export type Chain = ReturnType<typeof makeChain>
@@ -87,7 +87,7 @@ export const makeChain = (parts: ChainParts) => {
     /** The last block with enough confirmations. */
     head: readHead,
 
-    /** The last block without the token: its events are read from there. The newest block if the node has forgotten it. */
+    /** The last block before the deployment, after which events are read; the newest block if the node has pruned that state. */
     blockBeforeToken: async (): Promise<number> => {
       const hasToken = async (block: number) =>
         (await client.getCode({ address: token, blockNumber: BigInt(block) })) !== undefined
@@ -122,9 +122,9 @@ export const makeChain = (parts: ChainParts) => {
     holderCount: () => readNumber('holderIndex'),
     round: () => readNumber('round'),
     unsettled: () => readNumber('unsettled'),
-    /** What a round called now would take in all; exact while nothing is unsettled. */
+    /** The total that a round called now would take; exact only if nothing is unsettled. */
     due: (): Promise<Hundredths> => readNumber('due'),
-    /** Up to `count` recorded holders from a position of the list; the first is 1. */
+    /** Up to `count` holders from a position in the token's list, which starts at 1. */
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const
       const [accounts, balances] = await withChainErrors(
@@ -175,7 +175,7 @@ export const makeChain = (parts: ChainParts) => {
       }
     },
 
-    /** A round brings thousands of them at once. */
+    /** With the longer timeout, because a round emits thousands of events. */
     events: (from: number, to: number): Promise<TokenEvent[]> =>
       withChainErrors(readEvents(clientForRounds, token, from, to)),
   }

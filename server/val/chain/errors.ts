@@ -12,7 +12,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether the node answered with an error, as opposed to no answer. */
+/** Whether the node responded with an error, as opposed to not responding. */
 export const isNodeResponse = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 

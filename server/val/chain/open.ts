@@ -10,7 +10,7 @@ import { firstContractOf } from '#server/val/chain/token.ts'
 
 export type OpenChain = {
   chain: Chain
-  /** Resolves when the embedded chain answers. */
+  /** Resolves when the embedded chain responds. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type EmbeddedParts = Omit<ChainParts, 'transport' | 'mine' | 'ready'>
 type Options = {
   dataDir: string
   settings: ChainSettings
-  /** Of the embedded chain. */
+  /** The treasury key of the embedded chain. */
   treasuryKey(): Promise<Hex>
   restore(provider: Provider, parts: EmbeddedParts): Promise<void>
   log: (line: string) => void

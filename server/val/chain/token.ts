@@ -33,7 +33,7 @@ export type ChainTransaction = {
   amount: number
 }
 
-/** The address of the deployer's first contract, known before the deployment. */
+/** The address of the deployer's first contract; it can be computed before the deployment. */
 export const firstContractOf = (deployer: Address): Address => getContractAddress({ from: deployer, nonce: 0n })
 
 type TransactionFields = { to?: Address; data?: Hex; value?: bigint }

@@ -1,10 +1,10 @@
 import type { Hundredths } from '#domain/base/money.ts'
 
-// A band is 4 % wide, so that it contains few different balances.
+// Each band is 4 % wide, so that it contains few different balances.
 const BANDS_PER_DOUBLING = 16
 const ONE_VAL = 100
 
-/** Balances up to 1 VAL, which a round leaves alone, are in the bands up to this one. */
+/** The band that ends at 1 VAL: a round takes nothing from balances up to it. */
 export const LAST_SPARED_BAND = 0
 
 export const bandOf = (balance: Hundredths): number => Math.ceil(BANDS_PER_DOUBLING * Math.log2(balance / ONE_VAL)) || 0

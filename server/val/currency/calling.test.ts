@@ -19,10 +19,10 @@ import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const DATE = '2026-12-01'
-// A slow chain is still busy with the holders and does not answer.
+// A slow chain may still be processing the holders, and does not respond in time.
 const WHEN_BUSY = { timeout: 60_000, interval: 500 }
 
-/** A Piazza with a chain and a clock, and the job that calls rounds as any number of instances would run it. */
+/** A Piazza with a chain and a clock, and the job that calls rounds, which any number of instances can run. */
 const aPiazzaWithRounds = async () => {
   let now = new Date('2026-11-10T12:00:00Z')
   const clock = () => now
@@ -62,7 +62,7 @@ test('a round is called on its date, once, however many instances of the server 
   setClock('2026-11-30T22:59:00Z')
   await anInstance().callAllDue()
   expect(await chain.round()).toBe(0)
-  // Three days late, as after a long stop.
+  // Three days late, as if the server had been stopped.
   setClock('2026-12-04T08:00:00Z')
   const instances = [anInstance(), anInstance(), anInstance()]
   await Promise.all(instances.map((instance) => instance.callAllDue()))
@@ -95,7 +95,7 @@ test('a round called by the command line is listed too, and one that was left ha
   setClock('2026-12-01T00:00:00Z')
   await anInstance().callAllDue()
   expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
-  // Listed by date, and that of the command's round is today's: either may come first. Recorded once the chain is followed.
+  // The order depends on today's date, which the round of the command has. Both are recorded once the chain has been followed.
   const found = [
     expect.objectContaining({ date: DATE, state: 'done', holders: 1_520 }),
     expect.objectContaining({ state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 }),
@@ -116,9 +116,9 @@ test('a settling call that fails is made again, and the round ends', async () =>
   let estimates = 0
   const chain: Chain = {
     ...patientChain,
-    // As with more holders than the call of the round settles by itself.
+    // Simulates more holders than the call of the round settles itself.
     unsettled: async () => ((await chain.round()) === 0 || (await settlings()).includes('confirmed') ? 0 : 20),
-    // The first is before the call is stored, the second before it is signed.
+    // The first estimate is made before the call is stored, the second before it is signed.
     estimate: (account, transaction) =>
       transaction.kind === 'settle' && ++estimates === 2
         ? Promise.reject(new Reverted('refused'))
@@ -175,7 +175,7 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
 test('members are told a week before, once, and of a cancellation after that', async () => {
   const announcedAt = new Date('2026-11-10T12:00:00Z')
   let now = announcedAt
-  // The server's clock stands still: its own job, which runs every minute, would tell the members first.
+  // The clock of the server is stopped: otherwise its own job, which runs every minute, would notify the members first.
   const { db, call, aMember } = await aPiazza({ clock: () => announcedAt })
   const [admin, anna] = [await aMember({ isAdmin: true }), await aMember()]
   const unverified = await aMember({ verified: false })

@@ -13,8 +13,8 @@ type Parts = {
 }
 
 /**
- * Calls announced rounds on their date, or as soon as the server runs again. The call is stored in the transaction that
- * marks the round as called, under a key of its own: whatever fails, and in any number of instances, it is made once.
+ * Calls announced rounds on their date, or as soon as the server runs again. The call is stored under a unique key in the
+ * transaction that marks the round as called, so that it is made once, despite failures and with any number of instances.
  */
 export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
   const storeCall = ({ date }: AnnouncedRow): Promise<string | undefined> =>
@@ -29,7 +29,7 @@ export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
       return id
     })
 
-  /** A call that failed has taken nothing: the next run makes another one. */
+  /** Throws if the call failed. A failed call has taken no VAL, and the next run makes another one. */
   const isConfirmed = ({ state, failure }: Sent): boolean => {
     if (state === 'failed') throw new AppError('conflict', failure)
     return state === 'confirmed'
@@ -42,7 +42,7 @@ export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
   }
 
   const complete = async (round: AnnouncedRow): Promise<Next> => {
-    // The token refuses a round while one is not settled.
+    // The token refuses a round while an earlier one is not settled.
     const before = round.transactionId ? 'done' : await settle()
     if (before !== 'done') return before
     const id = await storeCall(round)

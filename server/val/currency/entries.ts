@@ -3,7 +3,7 @@ import type { TokenEvent } from '#server/val/chain/token-events.ts'
 
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
-/** An event with the amount it moves and the balances after it; `from` or `to` is empty where there is none. */
+/** An event with its amount and the balances after it; `from` or `to` is empty if it has no sender or recipient. */
 export type TokenEntry = {
   block: number
   logIndex: number

@@ -4,7 +4,7 @@ import type { CurrencyFigures } from '#domain/val/currency.schema.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import type { Band, EventRow, FiguresStore, Totals } from '#server/val/currency/figures-store.ts'
 
-// Figures are read from the database also while the chain does not answer.
+// How long to wait for the chain; after that the figures are read from the database as they are.
 const FOLLOW_MS = 800
 const MONTHS = 12
 const EVENTS_BATCH = 2_000
@@ -15,7 +15,7 @@ type Parts = { store: FiguresStore; follow: () => Promise<void>; now: () => Date
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 export const makeFigures = ({ store, follow, now }: Parts) => {
-  /** The balance with this many holders below it. */
+  /** The balance of the holder at this rank, counted from 0 and the smallest. */
   const balanceAt = async (bands: Band[], rank: number): Promise<Hundredths> => {
     let below = rank
     for (const { band, holders } of bands) {
@@ -79,7 +79,7 @@ export const makeFigures = ({ store, follow, now }: Parts) => {
     }))
   }
 
-  // Until the next event the quantiles stay as they are.
+  // These figures change only with the next event.
   let cached: { events: number; figures: Omit<CurrencyFigures, 'months'> } | undefined
 
   return {

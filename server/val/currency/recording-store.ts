@@ -12,8 +12,8 @@ const inBatches = async <T>(rows: T[], write: (batch: T[]) => Promise<unknown>):
 }
 
 /**
- * Records events that follow those recorded before, and returns those that were not known. The caller holds the lock on the
- * cursor of the chain: nobody else audit meanwhile.
+ * Records the events after the last recorded one, and returns those that were new. The caller holds the lock on the chain
+ * cursor, so that no other process records events meanwhile.
  */
 export const recordEvents = async (tx: Queries, events: TokenEvent[], treasury: string): Promise<TokenEntry[]> => {
   if (events.length === 0) return []
@@ -58,7 +58,7 @@ const positionsOf = (events: TokenEvent[]): Position[] => {
   })
 }
 
-/** A chain that lost blocks, or another one, has executed the transactions again in other blocks. Their times stay. */
+/** Updates the blocks of known events, whose transactions were executed again after lost blocks or on another node. */
 const updatePositions = (tx: Queries, positions: Position[]): Promise<number> =>
   tx.execute(sql`
     update token_event set block = moved.block, log_index = moved.log_index
@@ -132,7 +132,7 @@ const addToMonths = async (tx: Queries, entries: TokenEntry[], treasury: string)
       on conflict (month) do update set exchanged = token_month.exchanged + excluded.exchanged`)
 }
 
-/** The treasury is the first on the token's list of holders: its event begins a round. */
+/** The treasury is first on the token's list of holders, so its event marks the start of a round. */
 const addToRounds = async (tx: Queries, entries: TokenEntry[], treasury: string): Promise<void> => {
   const evaporations = entries.filter(({ kind }) => kind === 'evaporation')
   if (evaporations.length === 0) return

@@ -38,7 +38,7 @@ export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
   }
 
   return {
-    /** Who announced a round is part of the record of the currency. */
+    /** Not erased: the member who announced a round stays in the records of the currency. */
     personalData: { tables: ['evaporation_round'] } satisfies PersonalData,
 
     async list(page: number): Promise<RoundPage> {
@@ -53,7 +53,7 @@ export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
       return announced(date)
     },
 
-    /** Calls a round without an announcement. The date, which must be today's, confirms that it is meant. */
+    /** Calls a round without an announcement. Requires today's date as a confirmation. */
     async callToday(date: string, viewer: Member): Promise<Round> {
       if (date !== today()) throw new AppError('invalid', CURRENCY_MESSAGES.notToday)
       await store.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
         await audit.record({ actor: viewer.id, action: 'round.cancel', subject: date }, tx)
       }),
 
-    /** What the next announced round takes from a wallet, if its balance in VAL stays as it is. */
+    /** What the next announced round would take from a wallet with this balance in VAL. */
     async forecast(account: string, balance: number): Promise<NextRound> {
       const date = await store.nextDate()
       if (date === undefined) return null

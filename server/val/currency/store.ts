@@ -12,7 +12,7 @@ export type AnnouncedRow = {
   toldAt: Date | null
   cancelledAt: Date | null
 }
-/** Announced, or called on the token; amounts in hundredths. */
+/** A round that is announced or already called; amounts in hundredths. */
 export type RoundRow = {
   date: string
   state: RoundState
@@ -35,7 +35,7 @@ export const makeCurrencyStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** False if there is one on that date. */
+    /** Returns false if there is already a round on that date. */
     async announce(tx: Queries, { date, by, at }: { date: string; by: string | null; at: Date }): Promise<boolean> {
       const added = await tx.execute(sql`
         insert into evaporation_round (date, announced_by, announced_at) values (${date}, ${by}, ${at})
@@ -51,12 +51,12 @@ export const makeCurrencyStore = (db: Database) => {
       await tx.execute(sql`delete from evaporation_round where id = ${id}`)
     },
 
-    /** Members who were told of it will be told that it is cancelled. */
+    /** Resets `told_up_to`, so that members notified of the round are notified of the cancellation. */
     async cancel(tx: Queries, id: string, at: Date): Promise<void> {
       await tx.execute(sql`update evaporation_round set cancelled_at = ${at}, told_up_to = null where id = ${id}`)
     },
 
-    /** The earliest round that has not been called. */
+    /** The date of the earliest round that has not been called. */
     async nextDate(): Promise<string | undefined> {
       const row = await db.first<{ date: string }>(sql`
         select to_char(date, 'YYYY-MM-DD') as date from evaporation_round
@@ -65,7 +65,7 @@ export const makeCurrencyStore = (db: Database) => {
       return row?.date
     },
 
-    /** A round up to that date of which members are to be told, or told that it is cancelled; none if another instance has it. */
+    /** Locks a round up to that date whose announcement or cancellation is not yet sent to all members; skips locked ones. */
     lockUntold: (tx: Queries, until: string): Promise<AnnouncedRow | undefined> =>
       tx.first<AnnouncedRow>(sql`
         select ${columns} from evaporation_round where ${isUntold(until)}
@@ -82,7 +82,7 @@ export const makeCurrencyStore = (db: Database) => {
         : tx.execute(sql`update evaporation_round set told_at = ${at} where id = ${id}`))
     },
 
-    /** The earliest round up to that date that is not settled to its end. */
+    /** The earliest round up to that date that is not completely settled. */
     findDue: (until: string): Promise<AnnouncedRow | undefined> =>
       db.first<AnnouncedRow>(sql`
         select ${columns} from evaporation_round where ${isDue(until)}

@@ -14,11 +14,11 @@ type Parts = {
   now: () => Date
 }
 
-/** Tells members of a round that is a week away, and of one that was cancelled after they had been told. */
+/** Notifies members of a round a week before it, and of its cancellation if they had been notified. */
 export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
   const until = () => addDays(italianDate(now()), TELL_DAYS)
 
-  /** One batch of members in one transaction; true if there may be more. */
+  /** Notifies one batch of members in one transaction; returns true if there may be more. */
   const tellBatch = (): Promise<boolean> =>
     store.transaction(async (tx) => {
       const round = await store.lockUntold(tx, until())

@@ -2,14 +2,14 @@ import type { MemberTransfers } from '#server/val/transfers/service.ts'
 import type { TreasuryService } from '#server/val/treasury/service.ts'
 import type { Explain, Explanation } from '#server/val/wallet/movement-texts.ts'
 
-/** What the transfers with these ids were for, by id; others are left out. */
+/** Returns what the transfers with these ids were for, by id; omits unknown ones. */
 export type ExplainRequests = (ids: string[]) => Promise<[string, Explanation][]>
 
 type Parts = { explainRequests: ExplainRequests; memberTransfers: MemberTransfers; gifts: TreasuryService }
 
 const BATCH = 5_000
 
-/** What the movements of a statement were for: a request, a payment to a person, with its note. */
+/** Explains the movements of a statement: requests, payments between members, gifts. */
 export const makeExplanations = ({ explainRequests, memberTransfers, gifts }: Parts): Explain => {
   const ofTransfers: ExplainRequests = async (ids) =>
     [...(await memberTransfers.notes(ids))].map(([id, note]) => [id, { about: note || 'pagamento' }])

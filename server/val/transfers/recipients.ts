@@ -19,14 +19,14 @@ type Parts = {
 
 /** The other member of a transfer, by username or account. */
 export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
-  /** Who has blocked the viewer is not told: as if they were not there. */
+  /** Returns undefined if one has blocked the other, so that a block looks like an unknown member. */
   const find = async (text: string, viewer: Member): Promise<RecipientRow | undefined> => {
     const found = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
     return found && (await areBlocked(found.id, viewer.id)) ? undefined : found
   }
 
   return {
-    /** A member who can receive VAL from the viewer or be asked for them, named in a field of the body; refused with the reason. */
+    /** Returns a member who can receive VAL from the viewer or be asked for VAL. Errors are reported for the body field `field`. */
     async get(text: string, viewer: Member, field: 'to' | 'from'): Promise<Payee> {
       const refusal = (message: string) => new AppError('invalid', message, { errors: { [field]: message } })
       const found = await find(text, viewer)
@@ -40,7 +40,7 @@ export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
       return { ...found, account }
     },
 
-    /** What a payer sees before confirming. */
+    /** What a payer sees of the recipient before confirming. */
     async show(username: string, viewer: Member): Promise<Recipient> {
       await limits.take('recipient', viewer.id)
       const found = await find(username, viewer)

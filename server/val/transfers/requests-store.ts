@@ -60,7 +60,7 @@ export const makeValRequestsStore = (db: Database) => {
       await tx.execute(sql`update val_request set state = ${state} where id = ${id}`)
     },
 
-    /** Made by or to a member, newest first. */
+    /** Requests by or to a member, newest first. */
     async page(memberId: string, page: Page) {
       const where = sql`(r.asker_id = ${memberId} or r.asked_id = ${memberId})`
       const [rows, counted] = await Promise.all([
@@ -77,7 +77,7 @@ export const makeValRequestsStore = (db: Database) => {
         select ${columns} from ${requests} where r.asker_id = ${memberId} or r.asked_id = ${memberId}
         order by r.id desc`),
 
-    /** A batch of the open requests whose time is over. */
+    /** A batch of the open requests that have expired. */
     over: (tx: Queries, at: Date): Promise<{ id: string; askerId: string }[]> =>
       tx.query<{ id: string; askerId: string }>(sql`
         select id, asker_id as "askerId" from val_request where ${isOver(at)}
@@ -85,13 +85,13 @@ export const makeValRequestsStore = (db: Database) => {
 
     hasOver: (at: Date): Sql => sql`exists (select from val_request where ${isOver(at)})`,
 
-    /** Those of these requests that are open, locked. */
+    /** Locks the open ones; skips rows locked elsewhere. */
     lockOpen: (tx: Queries, ids: string[]): Promise<ValRequestRow[]> =>
       tx.query<ValRequestRow>(sql`
         select ${columns} from ${requests} where r.id = any(${ids}::uuid[]) and r.state = 'open'
         order by r.id for update of r skip locked`),
 
-    /** For the account of a deleted member: nothing stays open, and their own words go. */
+    /** For the deletion of an account: ends the open requests and removes the notes that the member wrote. */
     async closeAll(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`
         update val_request set state = 'ended'

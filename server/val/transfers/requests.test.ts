@@ -95,7 +95,7 @@ test('a member asks, the other pays once however often they click', async () => 
   })
   const pay = () => answerTo(piazza, anna, asked._id, 'pay')
   const answers = await Promise.all(Array.from({ length: 10 }, pay))
-  // A slow transfer is answered 202, at first without a hash.
+  // The response to a slow transfer is a 202, at first without a hash.
   expect(answers.filter(({ http }) => ![200, 202].includes(http))).toEqual([])
   await expect.poll(pay, WHEN_BUSY).toMatchObject({ http: 200 })
   const { transactionHash } = await pay()
@@ -160,7 +160,7 @@ test('a request that fails for want of VAL stays open, and can be paid later', a
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const { _id } = await ask(piazza, anna, { from: bruno.username, amount: 5 })
   const pay = () => answerTo(piazza, bruno, _id, 'pay')
-  // While a slow chain does not answer it is 503.
+  // While a slow chain does not respond, the status is 503.
   await expect.poll(pay, WHEN_BUSY).toMatchObject({ http: 422, message: MESSAGES.insufficientBalance })
   expect(await requestsOf(piazza, bruno)).toMatchObject([{ state: 'open' }])
   await piazza.give(bruno.account, 5_00)

@@ -40,7 +40,7 @@ type Parts = {
   now: () => Date
 }
 
-/** VAL that a member asks of another, who pays or declines within a week. */
+/** Requests for VAL from one member to another, who pays or declines within a week. */
 export const makeValRequests = (parts: Parts) => {
   const { store, transfers, recipients, members, notices, blocks, acting, limits, idempotency, now } = parts
   const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
@@ -58,7 +58,7 @@ export const makeValRequests = (parts: Parts) => {
   })
   const valOf = ({ amount }: ValRequestRow) => formatPrice({ val: fromHundredths(amount) })
 
-  /** A request to others is reported as missing; only the member who is asked may answer. */
+  /** Reports requests between other members as missing. Only the member who is asked may pay or decline. */
   const assertAsked: (row: ValRequestRow | undefined, viewer: Member) => asserts row is ValRequestRow = (
     row,
     viewer,
@@ -97,7 +97,7 @@ export const makeValRequests = (parts: Parts) => {
         return row
       }
       const asked = await once.answer(async () => {
-        // A repeated call asks for nothing more, and is not counted.
+        // Only the first call with a key is counted.
         await limits.take('recipient', viewer.id)
         const { id } = await recipients.get(from, viewer, 'from')
         acting.refuseVolunteerAsParty(viewer, id)
@@ -119,7 +119,7 @@ export const makeValRequests = (parts: Parts) => {
       erase: (tx, { id }) => store.closeAll(tx, id),
     } satisfies PersonalData,
 
-    /** Pays once: asking again tells how far the transfer is. */
+    /** Pays once; a repeated call returns the state of that transfer. */
     async pay(id: string, viewer: Member, proof: Proof): Promise<TransferResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
@@ -155,7 +155,7 @@ export const makeValRequests = (parts: Parts) => {
 
     hasOver: () => store.hasOver(now()),
 
-    /** Ends the requests that nobody answered in time. */
+    /** Ends the requests that were neither paid nor declined in time. */
     async endOver(stopping: AbortSignal): Promise<void> {
       const endBatch = () =>
         store.transaction(async (tx) => {

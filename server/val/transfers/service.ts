@@ -24,7 +24,7 @@ import type { TransferRow, TransfersStore } from '#server/val/transfers/store.ts
 import { resultOf, type Sending, startTimer, type Timer } from '#server/val/wallet/sending.ts'
 import type { Progress, WalletService } from '#server/val/wallet/service.ts'
 
-const LOOK_AGAIN_MS = 5_000
+const RECHECK_MS = 5_000
 const WALLET = '/portafoglio'
 
 export type MemberTransfersParts = {
@@ -50,7 +50,7 @@ export type Attempt = {
   note: string
   /** Password or passkey. */
   proof: Proof
-  /** Of the idempotency key. */
+  /** Method and path, for the idempotency key. */
   call: string
   key: string | undefined
   valRequestId?: string
@@ -62,7 +62,7 @@ export type MemberTransfers = ReturnType<typeof makeMemberTransfers>
 /** " per «Pane»", or nothing. */
 export const forNote = (note: string): string => (note ? ` per «${note}»` : '')
 
-/** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
+/** Transfers of VAL between members. Like payments, they are stored before they are sent to the chain. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
   const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits } = parts
   const { idempotency, association, now } = parts
@@ -78,14 +78,14 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return row && withProgress(row, tx)
   }
 
-  /** Not at the desk, which never asks for secrets and has a daily sum of its own (server/accounts/desk/acting.ts). */
+  /** Never at the desk, which does not ask for passwords and has its own daily limit (server/accounts/desk/acting.ts). */
   const needsProof = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
     if (payer.actor) return false
     const since = new Date(now().getTime() - DAY_MS)
     return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
 
-  /** True if the right proof was given; refused if it is needed and missing. */
+  /** Returns whether a proof was needed and verified. Throws if it is needed and missing or wrong. */
   const checkProof = async (attempt: Attempt): Promise<boolean> => {
     if (!(await needsProof(attempt))) return false
     const { payer, payee, amount, proof } = attempt
@@ -128,7 +128,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return sending.commit(timer, (tx) => once.store(tx, () => write(tx)))
   }
 
-  /** The payer knows that it failed: the key may be used again, and a request is open again. */
+  /** The payer knows of the failure, by the response or a notice: releases the idempotency key and reopens the request. */
   const recordFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
     await store.recordFailure(tx, row.id, now())
     await idempotency.release(tx, row.payerId, row.id)
@@ -179,7 +179,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       return make({ payer, payee, amount, note, proof, call: 'POST /api/wallet/transfers', key }, timer)
     },
 
-    /** How far a transfer of the viewer is; refused with the reason if it has failed. */
+    /** Returns the state of a transfer of the viewer. Throws with the reason if it has failed. */
     async get(id: string, viewer: Member): Promise<TransferResult> {
       const row = await store.find(id)
       if (row?.payerId !== viewer.id) throw new AppError('notFound', TRANSFER_MESSAGES.transferNotFound)
@@ -192,7 +192,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       }
     },
 
-    /** Tells both members once the chain has executed a transfer, or the payer that it failed; looks again until then. */
+    /** Notifies both members of a confirmed transfer, or the payer of a failed one. Until then, adds the job again, delayed. */
     async tell(id: string): Promise<void> {
       await store.transaction(async (tx) => {
         const parties = await store.parties(tx, id)
@@ -201,7 +201,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
         if (!row || row.toldAt) return
         const { progress } = await withProgress(row, tx)
         if (progress.state === 'failed') return tellFailure(tx, row)
-        if (progress.state !== 'confirmed') return jobs.add(tx, 'tell-transfer', { id }, { delayMs: LOOK_AGAIN_MS })
+        if (progress.state !== 'confirmed') return jobs.add(tx, 'tell-transfer', { id }, { delayMs: RECHECK_MS })
         await tellBoth(tx, row)
         await store.recordTold(tx, id, now())
       })
@@ -209,7 +209,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
 
     notes: store.notes,
 
-    /** Transfers stay without the notes that the member wrote. */
+    /** Transfers are kept, without the notes that the member wrote. */
     personalData: {
       tables: ['member_transfer'],
       async export({ id }) {
@@ -240,7 +240,7 @@ const toResult = (
   to: string,
 ): TransferResult => ({ _id, status, transactionHash, to, amount, note })
 
-/** A balance too low is a refusal of the input here, not a conflict. */
+/** Reports a balance that is too low as invalid input instead of a conflict. */
 const refuseAsInvalid = (error: unknown): never => {
   if (error instanceof AppError && error.kind === 'conflict') throw new AppError('invalid', error.message)
   throw error

@@ -55,7 +55,7 @@ export const makeTransfersStore = (db: Database) => {
       return row as TransferRow
     },
 
-    /** What a member has sent since then, without the transfers that are known to have failed. */
+    /** The sum that a member has sent since then, without transfers recorded as failed. */
     async sentSince(payerId: string, since: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from member_transfer
@@ -77,14 +77,14 @@ export const makeTransfersStore = (db: Database) => {
         select ${columns} from member_transfer where payer_id = ${memberId} or payee_id = ${memberId}
         order by created_at desc, id desc`),
 
-    /** The notes of these transactions, by transaction. */
+    /** The notes of these transactions, by transaction id. */
     async notes(transactionIds: string[]): Promise<Map<string, string>> {
       const rows = await db.query<{ id: string; note: string }>(sql`
         select transaction_id as id, note from member_transfer where transaction_id = any(${transactionIds}::uuid[])`)
       return new Map(rows.map(({ id, note }) => [id, note]))
     },
 
-    /** The notes of a member's own transfers, and of own requests that others have paid. */
+    /** Removes the notes of a member's transfers, and of requests of the member that others have paid. */
     async blankNotes(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`
         update member_transfer set note = '' where note <> '' and (payer_id = ${memberId}

@@ -8,7 +8,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazzaWithChain, anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
-// A transfer that takes more than 1.6 s is answered 202, and the same call again tells how far it is.
+// The response is a 202 if a transfer takes more than 1.6 s; the same call again returns its state.
 const SLOW_CHAIN = { timeout: 50_000 }
 
 test('VAL go to a person by username, in any case, or by account', async () => {

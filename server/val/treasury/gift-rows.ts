@@ -10,7 +10,7 @@ export type ReadGifts = { gifts: GiftOfRow[]; errors: RowError[] }
 const NUMBER = /^-?\d+([.,]\d+)?$/
 const TWO_DECIMALS = /^-?\d+([.,]\d{1,2})?$/
 
-/** The message about an amount, or the amount in hundredths. */
+/** Returns the amount in hundredths, or an error message. */
 const readAmount = (text: string): Hundredths | string => {
   if (text === '') return TREASURY_MESSAGES.amountMissing
   if (FORMULA.test(text)) return TREASURY_MESSAGES.formula
@@ -47,7 +47,7 @@ const hasRightColumns = (columns: string[]): boolean =>
   new Set(columns).size === columns.length &&
   columns.every((name) => (GIFT_COLUMNS as readonly string[]).includes(name))
 
-/** The gifts that a file describes. A row number is that of the spreadsheet: row 1 is the header. */
+/** Parses the gifts of a file. Row numbers are those of the spreadsheet: row 1 is the header. */
 export const readGifts = (csv: string): ReadGifts => {
   const refuse = (error: RowError): ReadGifts => ({ gifts: [], errors: [error] })
   const table = readCsv(csv, MAX_GIFT_ROWS)

@@ -9,7 +9,7 @@ import type { Notices } from '#server/talk/notices/service.ts'
 import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
-// A file of thousands of gifts must not keep the treasury from sending welcome VAL in between.
+// Small, so that a file with thousands of gifts does not delay other transfers of the treasury, such as welcome VAL.
 const BATCH = 25
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
   notices: Notices
 }
 
-/** The job that gives stored gifts, one transfer each. A gift and its transfer change in one transaction: each is paid once. */
+/** The job that sends stored gifts. A gift and its transfer are updated in one transaction, so that each is paid once. */
 export const makeGiving = ({ store, members, wallet, idempotency, notices }: Parts) => {
   const recordFailure = async (tx: Queries, { id, givenBy }: GiftRow, failure: string): Promise<void> => {
     await store.recordFailure(tx, id, failure)
@@ -38,7 +38,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
     )
   }
 
-  /** Some gifts in a state, locked after the members whom they concern. */
+  /** Locks a batch of gifts in a state, after the members they concern. */
   const lockGifts = async (tx: Queries, state: 'waiting' | 'sent') => {
     const found = await store.oldest(tx, state, BATCH)
     const concerned = found.flatMap(({ memberId, givenBy }) => [memberId, givenBy])
@@ -60,7 +60,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
     await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
   }
 
-  /** Only of a single gift: the page lists the failures of a file. */
+  /** Notifies only of single gifts; the failures of a file are listed on the page. */
   const tellFailure = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
     if (importId) return
     const val = formatPrice({ val: fromHundredths(amount) })
@@ -68,7 +68,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
     await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
   }
 
-  /** Records the outcome of transfers: how many have ended, and how many are still under way. */
+  /** Records the outcomes of sent gifts; returns how many are final and how many are still pending. */
   const recordOutcomes = (): Promise<{ ended: number; open: number }> =>
     store.transaction(async (tx) => {
       const { gifts, contacts } = await lockGifts(tx, 'sent')
@@ -94,7 +94,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
   return {
     hasOpen: () => store.hasOpen,
 
-    /** One batch; to be repeated until no gift is open. */
+    /** Processes one batch; to be repeated until no gift is open. */
     async give(): Promise<Next> {
       const { ended, open } = await recordOutcomes()
       const stored = open > 0 ? 0 : await storeTransfers()

@@ -36,9 +36,9 @@ export const problemWith = (member: RecipientRow | undefined): string | undefine
 
 const repeated = (row: number): string => `Questa persona è già nella riga ${row}.`
 
-/** Gifts from a file: checked whole, stored in one transaction, given one by one by a job. */
+/** Gifts from a file. The whole file is validated, then stored in one transaction; a job sends the gifts. */
 export const makeGiftImports = ({ store, members, wallet, idempotency, audit, now }: Parts) => {
-  /** The members of the rows; a message for each row whose member cannot receive a gift. */
+  /** Finds the members of the rows; returns an error for each row whose member cannot receive a gift. */
   const findMembers = async (gifts: GiftOfRow[]): Promise<{ found: FoundGift[]; errors: RowError[] }> => {
     const byName = await members.findRecipients(gifts.map(({ username }) => username))
     const rowOf = new Map<string, number>()

@@ -177,7 +177,7 @@ export const makeTreasury = (parts: Parts) => {
   }
 }
 
-/** The treasury, not the admin's wallet, holds too little. */
+/** Reports that the balance of the treasury, not of the admin's wallet, is too low. */
 const refuseTooLittle = (error: unknown): never => {
   if (error instanceof AppError && error.kind === 'conflict') throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
   throw error

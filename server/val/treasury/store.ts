@@ -10,7 +10,7 @@ export type GiftRow = {
   state: 'waiting' | 'sent' | 'paid' | 'failed'
   transactionId: string | null
   givenBy: string
-  /** Null: a single gift. */
+  /** Null for a single gift. */
   importId: string | null
 }
 export type ImportRow = {
@@ -22,7 +22,7 @@ export type ImportRow = {
   paid: number
   failed: number
 }
-/** Not paid and not failed. */
+/** Neither paid nor failed. */
 type OpenState = 'waiting' | 'sent'
 export type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
 type NewImport = { givenBy: string; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
@@ -48,7 +48,7 @@ export const makeTreasuryStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<GiftRow | undefined> =>
       tx.first<GiftRow>(sql`select ${columns} from treasury_gift where id = ${id}`),
 
-    /** A single gift, whose transfer is stored. */
+    /** Adds a single gift whose transfer is already stored. */
     async add(
       tx: Queries,
       { givenBy, memberId, amount, note, transactionId, at }: NewGift & { transactionId: string; at: Date },
@@ -83,14 +83,14 @@ export const makeTreasuryStore = (db: Database) => {
       return row
     },
 
-    /** What the gifts without a stored transfer will take from the treasury. */
+    /** The sum of the gifts whose transfers are not stored yet. */
     async promised(tx: Queries): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from treasury_gift where state = 'waiting'`)
       return row?.sum ?? 0
     },
 
-    /** Oldest first. The state is part of the text: with an unknown value the planner cannot use the partial index. */
+    /** Oldest first. The state is part of the SQL text: for a parameter the planner cannot use the partial index. */
     oldest: (tx: Queries, state: OpenState, most: number): Promise<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>[]> =>
       tx.query<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>>(sql`
         select id, member_id as "memberId", given_by as "givenBy" from treasury_gift
@@ -99,7 +99,7 @@ export const makeTreasuryStore = (db: Database) => {
     hasOpen: sql`(
       exists (select from treasury_gift where state = 'waiting') or exists (select from treasury_gift where state = 'sent'))`,
 
-    /** Those of these gifts that are still in that state. */
+    /** Locks the gifts that are still in that state; skips rows locked elsewhere. */
     lock: (tx: Queries, ids: string[], state: OpenState): Promise<GiftRow[]> =>
       tx.query<GiftRow>(sql`
         select ${columns} from treasury_gift where id = any(${ids}::uuid[]) and state = ${state}
@@ -123,7 +123,7 @@ export const makeTreasuryStore = (db: Database) => {
           (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'failed') as failed
         from gift_import i order by i.created_at desc limit ${most}`),
 
-    /** The first ones of each import. */
+    /** The first failures of each import. */
     failuresOf: (
       importIds: string[],
       most: number,

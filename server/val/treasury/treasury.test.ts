@@ -154,7 +154,7 @@ test('the failed gifts of each file are counted, and the first hundred of each a
 }, 60_000)
 
 test('new VAL are created once per key, and a round can be called with today’s date after a preview', async () => {
-  // Stopped, so that the date does not change during the test.
+  // A stopped clock, so that the date does not change during the test.
   const now = new Date()
   const { post, read, history, aMemberWithWallet, chain, admin } = await aPiazzaWithAdmin({ clock: () => now })
   const anna = await aMemberWithWallet(50_00)

@@ -4,11 +4,11 @@ import { empty, sql } from '#server/platform/db/sql.ts'
 import type { MovementRow, Signed } from '#server/val/wallet/rows.ts'
 
 export type Cursor = { chainId: number; token: string; block: number }
-/** How far the database has followed the chain. */
+/** How much of the chain is recorded in the database. */
 export type RecordedChain = {
-  /** The last block that is in the database; null before the first. */
+  /** The last recorded block; null before the first. */
   block: number | null
-  /** Transactions that the chain has not confirmed, and when the oldest was ordered. */
+  /** The number of transactions without an outcome, and when the oldest was created. */
   open: number
   oldest: Date | null
 }
@@ -18,7 +18,7 @@ export type SignedWithOutcome = Signed & { place: number | null; succeeded: bool
 
 const MOVEMENT_BATCH = 5_000
 
-/** The statements available while the lock on the cursor is held: only one process at a time records the chain. */
+/** Statements that need the lock on the cursor, so that only one process at a time records the chain. */
 export type LockedCursor = ReturnType<typeof lockedCursor>
 
 const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
@@ -55,10 +55,10 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
 
   moveTo: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}`),
 
-  /** From now on the chain is a node that Piazza does not run itself. */
+  /** Records that from now on the chain is an external node. */
   moveToNode: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}, is_on_node = true`),
 
-  /** Signed transactions, newest first: those not executed yet, then the others in order of execution. */
+  /** Signed transactions, newest first: those without an outcome, then the executed ones in reverse order of execution. */
   signed: (from: number, size: number): Promise<SignedWithOutcome[]> =>
     tx.query<SignedWithOutcome>(sql`
     select id, sender, nonce, raw_transaction as raw, transaction_hash as hash, place, mined_at as "minedAt",
@@ -68,7 +68,7 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
 })
 
 export const makeCursorStore = (db: Database) => ({
-  /** The cursor is created once; from then on the tables belong to one token on one chain. */
+  /** Creates the cursor if there is none; from then on the tables belong to one token on one chain. */
   async pair(cursor: Cursor): Promise<Cursor> {
     await db.execute(sql`
       insert into chain_cursor (chain_id, token, block) values (${cursor.chainId}, ${cursor.token}, ${cursor.block})
@@ -80,7 +80,7 @@ export const makeCursorStore = (db: Database) => ({
     db.first<Cursor & { isOnNode: boolean }>(sql`
       select chain_id as "chainId", token, block, is_on_node as "isOnNode" from chain_cursor`),
 
-  /** In the order in which the chain executed them. */
+  /** Executed transactions after this place, in the order of execution. */
   executedAfter: (place: number, size: number): Promise<Executed[]> =>
     db.query<Executed>(sql`
       select sender, nonce, raw_transaction as raw, transaction_hash as hash, place, state = 'confirmed' as succeeded

@@ -37,7 +37,7 @@ test('with a transaction open, the chain is asked again soon while it answers, a
   const chain: Chain = {
     ...patientChain,
     head: () => (isAway ? Promise.reject(new Error('away')) : patientChain.head()),
-    // Taken, but in no block.
+    // Accepted, but never mined.
     broadcast: async () => undefined,
   }
   const secret = 'a secret that only tests know'

@@ -13,7 +13,7 @@ type Parts = {
   log: (error: unknown) => void
 }
 
-/** Reads the chain, sends what is queued and sends again what never arrived; to be repeated while a transaction is open. */
+/** Reads the chain, sends queued transactions and resends lost ones; to be repeated while a transaction is open. */
 export const makeFollowUp = ({ chain, store, nonceQueue, follower, intervalMs, log }: Parts) => {
   let isReady = false
   const setReady = () => {
@@ -21,17 +21,17 @@ export const makeFollowUp = ({ chain, store, nonceQueue, follower, intervalMs, l
   }
   chain.ready.then(setReady, setReady)
 
-  const round = async (): Promise<void> => {
+  const followAndSend = async (): Promise<void> => {
     await follower.follow()
     const sent = (await nonceQueue.sendWaiting()) + (await nonceQueue.resend())
     if (sent > 0) await follower.follow()
   }
 
   return async (): Promise<Next> => {
-    // The embedded chain starts after the jobs.
+    // The embedded chain may still be starting when the jobs begin.
     if (!isReady) return SOON_MS
     let next: Next = intervalMs
-    await round().catch((error) => {
+    await followAndSend().catch((error) => {
       log(error)
       next = 'later'
     })

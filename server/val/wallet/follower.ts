@@ -10,7 +10,7 @@ import type { MovementRow } from '#server/val/wallet/rows.ts'
 // Nodes limit the number of blocks per request.
 const RANGE = 100
 
-/** Records events in the figures of the currency; returns those that were not known. */
+/** Records events in the figures of the currency; returns the new ones. */
 export type RecordEvents = (tx: Queries, events: TokenEvent[], treasury: string) => Promise<TokenEntry[]>
 export type Follower = ReturnType<typeof makeFollower>
 
@@ -62,7 +62,7 @@ export const makeFollower = (
   }
 
   return {
-    /** Brings the database up to the current block; calls made meanwhile share the next run. */
+    /** Records the chain up to the current block. Calls during a run share the next one. */
     async follow(): Promise<void> {
       if (!running) {
         running = follow().finally(() => {
@@ -83,7 +83,7 @@ export const makeFollower = (
   }
 }
 
-/** The entries of the statements of the wallets that an event concerns. */
+/** The statement entries of the wallets that an event concerns. */
 const movementsOf = (entry: TokenEntry): MovementRow[] => {
   const { kind, from, to, amount, fromBalance, toBalance, transactionHash, at } = entry
   if (amount === 0) return []

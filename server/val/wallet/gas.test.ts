@@ -44,7 +44,7 @@ test('on a network with fees the treasury pays the gas, and members never need e
   aChainWorker(db, { followUp })
   const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
   const anna = { memberId, ...service.make(memberId) }
-  /** Asks again while the node does not answer in time: the same key is the same transfer. */
+  /** Retries with the same key, which is the same transfer, while the node does not respond in time. */
   const transfer = (wish: Parameters<typeof service.transfer>[0]) => vi.waitFor(() => service.transfer(wish), WHEN_BUSY)
   const gift = await transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 10_00 })
   expect(await service.waitFor(gift.id, 60_000)).toMatchObject({ state: 'confirmed' })

@@ -3,7 +3,7 @@ import type { Hex, PrivateKeyAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 // A sealed key: format (1 byte), fingerprint of the secret (4), nonce (12), tag (16), the key under AES-256-GCM. The
-// member's id is authenticated with it, so that a key copied into another member's row cannot be opened. The
+// member's id is additional authenticated data, so that a key copied into another member's row cannot be opened. The
 // fingerprint shows which rows still use the old secret after a change.
 const FORMAT = 1
 const FINGERPRINT = 4

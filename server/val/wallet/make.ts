@@ -25,7 +25,7 @@ type Parts = {
   log: (error: unknown) => void
 }
 
-// Between two looks at an open transaction, by who pays for gas: a node of the association, or a public network.
+// Poll interval while a transaction is open: 'free' is the association's own node, 'treasury' a public network.
 const INTERVAL_MS = { free: SOON_MS, treasury: 4_000 }
 
 export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {

@@ -21,7 +21,7 @@ const refuse = (message: string): never => {
 }
 const NOT_EMPTY = 'Sul nodo c’è già altro: avvia un nodo nuovo, vuoto, e ripeti il comando.'
 
-/** The embedded chain is given little time for each answer, because elsewhere members wait for it. */
+/** Retries reads of the embedded chain: its timeout is short, because elsewhere members wait for the response. */
 const retryUnavailable = async <T>(read: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +33,7 @@ const retryUnavailable = async <T>(read: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** One sender's transactions are executed in order of nonce; those of several senders could change places within a block. */
+/** Splits into runs of one sender: within a block, only transactions of the same sender have a fixed order, by nonce. */
 const splitBySender = (rows: Executed[]): Executed[][] => {
   const runs: Executed[][] = []
   for (const row of rows) {
@@ -56,14 +56,14 @@ const send = async (chain: Chain, raw: string): Promise<void> => {
   try {
     await chain.broadcast(raw)
   } catch (error) {
-    // Some nodes answer so when they execute a transaction that the token refuses.
+    // Some nodes respond like this when they execute a transaction that the token refuses.
     if (error instanceof Reverted) return
     const { cause } = error as Error
     refuse(`Il nodo non accetta una transazione: ${cause instanceof Error ? cause.message : String(error)}`)
   }
 }
 
-/** Executes transactions of one sender that the node does not have, and compares how each of them ended. */
+/** Executes the transactions of one sender that the node does not have, and compares the outcome of each. */
 const repeatRun = async (chain: Chain, run: Executed[]): Promise<void> => {
   const receipts = await Promise.all(run.map(({ hash }) => chain.findReceipt(hash)))
   const missing = run.filter((_, index) => !receipts[index])
@@ -76,7 +76,7 @@ const repeatRun = async (chain: Chain, run: Executed[]): Promise<void> => {
   }
 }
 
-/** Executes on the target every transaction of the database, in the same order; repeatable after an interruption. */
+/** Executes every transaction of the database on the target, in the same order. Can be repeated after an interruption. */
 const repeatAll = async ({ store, target, progress }: Parts): Promise<{ count: number; place: number }> => {
   let count = 0
   for (let place = 0; ; ) {
@@ -118,7 +118,7 @@ const compare = async (source: Chain, target: Chain): Promise<Omit<Moved, 'trans
 
 /**
  * Moves the VAL of the embedded chain to a node with the same chain id and without fees: the same signed transactions give
- * the same token and the same balances there. The database follows the node only after both were compared.
+ * the same token and the same balances there. The database switches to the node only after both were compared.
  */
 export const moveChain = async (parts: Parts): Promise<Moved> => {
   const { store, source, target } = parts
@@ -129,7 +129,7 @@ export const moveChain = async (parts: Parts): Promise<Moved> => {
     async (locked) => {
       if ((await locked.open()).length > 0 || (await store.executedAfter(place, 1)).length > 0)
         refuse('Nel frattempo sono stati mossi dei VAL: ripeti il comando.')
-      // The events are read again, since they are in other blocks there; those that are known are not added twice.
+      // All events are read again, because their blocks differ on the node; known events are not added twice.
       await locked.moveToNode(block)
     },
     { wait: true },

@@ -13,11 +13,11 @@ export type Step =
 const LOCK_CLASS = 5_119
 
 /**
- * Transactions of a wallet are signed one at a time, in all instances of the server together. The clock of the database
- * orders their signatures, since the instances' clocks may differ.
+ * Transactions of a wallet are signed one at a time across all instances of the server. `signed_at` is from the clock of the
+ * database, because the clocks of the instances may differ.
  */
 export const makeNonceQueueStore = (db: Database) => ({
-  /** Lets `work` decide on a wallet's next transaction under a lock of that wallet. Undefined when none is queued. */
+  /** Runs `work` for a wallet's next queued transaction, under a lock of the wallet. Returns undefined if none is queued. */
   advance: (
     sender: string,
     at: Date,
@@ -60,7 +60,7 @@ export const makeNonceQueueStore = (db: Database) => ({
     return rows.map(({ sender }) => sender)
   },
 
-  /** Signed a while ago and not yet seen on the chain, which it may never have reached. */
+  /** Transactions signed a while ago and not seen on the chain, which they may never have reached. */
   unseen: (olderThanSeconds: number): Promise<{ raw: string }[]> =>
     db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction

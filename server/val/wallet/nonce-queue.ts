@@ -6,14 +6,14 @@ import type { Keys } from '#server/val/wallet/keys.ts'
 import type { NonceQueueStore, Step } from '#server/val/wallet/nonce-queue-store.ts'
 import type { QueuedRow } from '#server/val/wallet/rows.ts'
 
-// Each holds a database connection while it asks the chain: a chain that hangs must not use up the pool.
+// Each holds a database connection during its requests to the chain: a chain that hangs must not exhaust the pool.
 const CONCURRENCY = 2
 const GWEI = 1_000_000_000n
 const RESEND_SECONDS = 5
 
 export type NonceQueue = ReturnType<typeof makeNonceQueue>
 
-/** Brings intended transactions to the chain, in order of nonce for each wallet: decide, sign, store, and only then send. */
+/** Sends intended transactions to the chain, in order of nonce for each wallet. Each is signed and stored before it is sent. */
 export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys, now: () => Date) => {
   const limit = limitConcurrency({ concurrency: CONCURRENCY })
 
@@ -31,7 +31,7 @@ export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys,
         return { needsGas: { from: chain.treasury.address, amount: Number(needed / GWEI + 1n) } }
       }
       const signer = isTreasury ? chain.treasury : keys.signer(memberId, sealedKey ?? new Uint8Array())
-      // The chain may know of more transactions than the database (restored from a backup), or of fewer (it lost blocks).
+      // The chain may have more transactions than the database (restored from a backup), or fewer (lost blocks).
       const nonce = Math.max(pending, lastNonce + 1)
       return { signed: { nonce, ...(await chain.sign(signer, { nonce, gas, gasPrice, transaction: next })) } }
     } catch (error) {
@@ -48,18 +48,18 @@ export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys,
     }
   }
 
-  /** Sends what a wallet has queued. What the chain does not take now is sent again by `resend`. */
+  /** Sends the queued transactions of a wallet. `resend` retries those that the chain does not accept now. */
   const send = (sender: string): Promise<void> => limit(() => sendAll(sender))
 
   return {
     send,
-    /** Returns the number of wallets that had something queued. */
+    /** Returns the number of wallets with queued transactions. */
     async sendWaiting(): Promise<number> {
       const senders = await store.waitingSenders()
       await Promise.all(senders.map(send))
       return senders.length
     },
-    /** Sends again what was signed a while ago and has not been seen on the chain; returns how many. */
+    /** Resends transactions signed a while ago and not seen on the chain; returns how many. */
     async resend(): Promise<number> {
       const unseen = await store.unseen(RESEND_SECONDS)
       for (const { raw } of unseen) await chain.broadcast(raw)

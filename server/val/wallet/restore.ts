@@ -10,8 +10,8 @@ const DEPLOYMENT_GAS = 5_000_000n
 const REQUEST_MS = 10_000
 
 /**
- * Brings the embedded chain, which may have lost its last blocks or all of them, to the state recorded in the database:
- * the same transactions in the same order give the same balances. Deploys the token the first time.
+ * Restores the state recorded in the database on the embedded chain, which may have lost its last blocks or all of them: the
+ * same transactions in the same order give the same balances. Deploys the token the first time.
  */
 export const restoreChain = async (
   db: Database,
@@ -30,7 +30,7 @@ export const restoreChain = async (
     transaction: { kind: 'deploy', recipient: '', amount: 0 } as const,
   }
   await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, deployment)) })
-  // The chain starts at the current time, at which blocks of the past could not be mined again.
+  // The chain starts at the current time, and could not mine blocks of the past again.
   await setTime(provider, await chain.lastBlockTime())
   await store.withLock(
     async (locked) => {
@@ -38,7 +38,7 @@ export const restoreChain = async (
       const missing = await findMissing(chain, locked)
       const executed = missing.filter(({ place }) => place !== null)
       for (const one of executed) await repeat(chain, provider, one)
-      // What was executed again is read again, since it is in other blocks now.
+      // Transactions that were executed again are now in other blocks, so their events are read again.
       if (before < locked.cursor.block) await locked.moveTo(before)
       for (const one of missing) {
         if (one.place === null) await resend(chain, provider, one)
@@ -50,7 +50,7 @@ export const restoreChain = async (
   if ((await chain.supply()) <= 0) throw new Error(`il token ${token} non risponde sulla rete ${id}`)
 }
 
-// The chain holds a prefix of what the database knows, so the search stops at the first page where nothing is missing.
+// The chain has a prefix of the transactions in the database, so the search stops at the first page where none is missing.
 const findMissing = async (chain: Chain, locked: LockedCursor): Promise<SignedWithOutcome[]> => {
   const nonces = new Map<string, Promise<number>>()
   const isMissing = async ({ sender, nonce }: SignedWithOutcome) => {

@@ -30,10 +30,10 @@ export type Intent = ChainTransaction & {
 
 export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
 
-/** Signed, and possibly on the chain. */
+/** A signed transaction, which may already be on the chain. */
 export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }
 
-/** A movement with what is known about its transaction and about the other side. */
+/** A movement with what is known about its transaction and about the counterpart. */
 export type StatementRow = MovementRow & {
   position: number
   username: string

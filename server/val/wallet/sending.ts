@@ -6,7 +6,7 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { CHAIN_WAIT_MS, withTimeout } from '#server/platform/timeouts.ts'
 import type { Progress, WalletService } from '#server/val/wallet/service.ts'
 
-// Together shorter than WRITE_TIMEOUT_MS: no transfer is stored after its request was answered 503.
+// Together shorter than WRITE_TIMEOUT_MS, so that no transfer is stored after the response was a 503.
 const STORE_MS = 3_500
 const COMMIT_MS = 1_800
 // Added to the wait for the chain, to read the outcome from the database.
@@ -27,7 +27,7 @@ export const startTimer = () => {
 }
 export type Timer = ReturnType<typeof startTimer>
 
-/** How far a stored transfer is. Throws if it has failed. */
+/** Returns the state of a stored transfer. Throws if it has failed. */
 export const resultOf = (
   { id, amount }: { id: string; amount: number },
   { state, failure, hash, from, to }: Progress,
@@ -43,18 +43,18 @@ export const resultOf = (
   }
 }
 
-/** Stores a transfer, then sends it. After the commit the only error is a transfer that has failed. */
+/** Stores a transfer, then sends it. After the commit it throws only if the transfer has failed. */
 export const makeSending = ({ transaction, sendAndWait }: Parts) => ({
   /**
-   * Runs the transaction that stores a transfer. If its commit is not answered, the transfer counts as stored: the same
-   * request, sent again, finds it or stores it.
+   * Runs the transaction that stores a transfer. If the outcome of the commit is unknown, the transfer counts as stored: a
+   * retry of the request finds it or stores it.
    */
   async commit<T>(timer: Timer, work: (tx: Queries) => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<T>()
     let written: { result: T } | undefined
     let timeout: NodeJS.Timeout | undefined
     const committed = transaction(async (tx) => {
-      // A transaction that met a deadlock runs again.
+      // This function runs again after a deadlock.
       clearTimeout(timeout)
       written = undefined
       const result = await work(tx)
@@ -73,7 +73,7 @@ export const makeSending = ({ transaction, sendAndWait }: Parts) => ({
     }
   },
 
-  /** Sends a stored transfer and waits for a while. Throws only if the transfer has failed. */
+  /** Sends a stored transfer and waits for its confirmation, for a limited time. Throws only if the transfer has failed. */
   async answer(payment: { id: string; amount: number }, stored: Progress, timer: Timer): Promise<PaymentResult> {
     const wait = timer.forChain()
     const sent = withTimeout(wait + READ_MS, () => sendAndWait(stored.id, wait))

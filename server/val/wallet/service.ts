@@ -19,7 +19,6 @@ import type { WalletStore } from '#server/val/wallet/store.ts'
 
 export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
-/** The state of a transfer, and its two accounts. */
 export type Progress = Sent & { from: string; to: string }
 type TreasuryCall = Omit<ChainTransaction, 'recipient'>
 export type WalletService = ReturnType<typeof makeWalletService>
@@ -69,7 +68,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
   const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
 
-  /** The key, with a number after attempts that failed. */
+  /** The key of the next attempt: the key itself, or with a number if earlier attempts failed. */
   const attemptOf = async (key: string): Promise<string> => {
     for (let attempt = 1; ; attempt++) {
       const numbered = attempt === 1 ? key : `${key}:${attempt}`
@@ -89,7 +88,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     return account
   }
 
-  // If the chain becomes unreachable half-way, everything is stored, and the follow-chain job continues.
+  // If the chain becomes unreachable meanwhile, the follow-chain job continues with the stored transaction.
   const sendAndFollow = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
     if (!isFinal(state)) {
       try {
@@ -103,13 +102,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     return asSent(await read(id))
   }
 
-  /** Waits until the transaction is final, or until the timeout; the state tells which. */
+  /** Waits until the transaction is final or the timeout expires; check the returned state. */
   const waitFor = async (id: string, timeoutMs = WAIT_MS): Promise<Sent> => {
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const row = await read(id)
       if (isFinal(row.state) || performance.now() >= deadline) return asSent(row)
-      // Another instance of the server may follow the chain instead of this one.
+      // Polls as well, because another instance of the server may record the outcome.
       await once(follower.runs, 'end', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => undefined)
     }
   }
@@ -122,7 +121,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     accountOf,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
-    /** All movements recorded so far, newest first; does not ask the chain. */
+    /** All recorded movements, newest first; does not read the chain. */
     async movementsOf(memberId: string, explain: Explain): Promise<Movement[]> {
       const account = await store.findAccount(memberId)
       if (!account) return []
@@ -143,7 +142,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return { account, balance, token: chain.token, chainId: chain.id }
     },
 
-    /** Not an error while the chain is unreachable: every page shows it. */
+    /** Null instead of an error while the chain is unreachable, because every page shows the balance. */
     async knownBalance({ id }: Member): Promise<KnownBalance> {
       const account = await store.findAccount(id)
       const balance = account ? await balances.of(account).catch(() => null) : null
@@ -151,8 +150,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     },
 
     /**
-     * Moves VAL now. The same key is the same transfer. If the chain is unreachable or the balance too low, nothing is
-     * stored; once stored, the transfer is made exactly once, whatever fails.
+     * Stores and sends a transfer. The same key is the same transfer. If the chain is unreachable or the balance too low,
+     * nothing is stored; once stored, the transfer is made exactly once.
      */
     async transfer(transfer: Transfer): Promise<Sent> {
       const intent = intentOf(transfer)
@@ -163,8 +162,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     },
 
     /**
-     * An operation of the treasury on the token, in its nonce queue with everything else. One that failed has changed
-     * nothing: the same key makes another attempt.
+     * Stores and sends a call of the treasury on the token, through the nonce queue of the treasury. If the last attempt with
+     * the same key failed, makes another one.
      */
     async treasuryCall(key: string, transaction: TreasuryCall): Promise<Sent> {
       const intent = callOf(await attemptOf(key), transaction)
@@ -172,7 +171,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return sendAndFollow(await intend(intent))
     },
 
-    /** The same in a larger transaction; sent by the follow-chain job. */
+    /** Stores a call of the treasury in the caller's transaction; the follow-chain job sends it. */
     intendTreasuryCall: async (tx: Queries, key: string, transaction: TreasuryCall): Promise<string> =>
       (await store.intend(callOf(key, transaction), tx)).id,
 
@@ -186,16 +185,16 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     waitFor,
     follow: () => follower.follow(),
 
-    /** The steps of a transfer that is stored in a larger transaction: check, store, … */
+    /** The steps of a transfer that is stored in the caller's transaction: check, store, … */
     refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),
     intend: async (transfer: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(transfer), tx)).id,
     /** … send, without waiting for the chain to execute it, … */
     send: async (id: string): Promise<Sent> => sendAndFollow(await read(id)),
-    /** … or send, waiting at most that long. */
+    /** … or send and wait until it is final, at most this long. */
     async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
       const row = await read(id)
       const deadline = performance.now() + timeoutMs
-      // Already stored: after the timeout the follow-chain job continues.
+      // After the timeout the follow-chain job continues.
       const sent = sendAndFollow(row)
       sent.catch(() => undefined)
       await Promise.race([sent, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])

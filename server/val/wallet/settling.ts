@@ -13,11 +13,11 @@ type Parts = {
 }
 export type Settling = ReturnType<typeof makeSettling>
 
-/** A round applies at once to every balance that is read; settling writes it into each holder's account, in batches. */
+/** The token applies a round to every balance it returns at once; settling stores the new balances, in batches of holders. */
 export const makeSettling = ({ wallet, chain }: Parts) => {
-  /** Sends the call for one batch, or finds it under way; without `sent` nothing is left to settle. */
+  /** Sends the call for one batch, or returns the pending one; without `sent` nothing is left to settle. */
   const settleBatch = async (): Promise<{ left: number; sent?: Sent }> => {
-    // Another instance may have called the next round.
+    // The key contains the round, because another instance may have called the next one.
     const [round, left] = await Promise.all([chain.round(), chain.unsettled()])
     if (left === 0) return { left }
     return { left, sent: await wallet.treasuryCall(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH }) }
@@ -26,7 +26,7 @@ export const makeSettling = ({ wallet, chain }: Parts) => {
   return {
     settleBatch,
 
-    /** Waits for each batch, for the command line. */
+    /** Settles all batches, waiting for each; for the command line. */
     async settleAll(onProgress: (done: number, whole: number) => void): Promise<void> {
       const whole = await chain.holderCount()
       for (;;) {
@@ -39,7 +39,7 @@ export const makeSettling = ({ wallet, chain }: Parts) => {
       }
     },
 
-    /** What a round called now would take in all; null while the last one is not settled to its end. */
+    /** The total that a round called now would take; null while the last round is not completely settled. */
     async preview(): Promise<number | null> {
       const [due, unsettled] = await Promise.all([chain.due(), chain.unsettled()])
       return unsettled === 0 ? due : null

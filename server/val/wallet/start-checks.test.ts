@@ -29,7 +29,7 @@ test('the secret that sealed the wallets opens them, any other stops the start',
   const refusal = await open('another secret').catch((error) => error)
   expect(refusal).toBeInstanceOf(SettingError)
   expect(refusal.message).toContain('WALLET_SECRET')
-  // The fingerprint of the first is below that of SECRET, that of the second above it.
+  // The fingerprint of the first secret sorts before that of SECRET, that of the second after it.
   for (const other of ['a second secret', 'a lost secret']) {
     const { id } = await addWallet(other)
     await expect(open(SECRET)).rejects.toThrow('WALLET_SECRET')

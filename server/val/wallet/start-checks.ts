@@ -13,7 +13,7 @@ const WRONG_SECRET =
   'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
   'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
 
-/** The secret that opens the wallets in the database. A new one is generated only while there are none. */
+/** Returns the secret that opens the wallets in the database. Generates one only if there are no wallets. */
 export const openWalletSecret = async (
   db: Database,
   { walletSecret, dataDir }: Pick<Settings, 'walletSecret' | 'dataDir'>,
@@ -35,8 +35,8 @@ export const openWalletSecret = async (
 }
 
 /**
- * Refuses the embedded chain once its VAL have been moved to a node, and without the key of its treasury once the database
- * follows its token: a new key would give another token.
+ * Throws if the VAL of the embedded chain have been moved to a node, or if the treasury key is missing although the database
+ * already follows a token: a new key would create another token.
  */
 export const checkEmbeddedChain = async (
   db: Database,

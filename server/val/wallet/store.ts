@@ -17,7 +17,7 @@ export const makeWalletStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** Stores an intended transaction and adds the job that follows it up; with a key that exists, the first one stays. */
+    /** Stores an intended transaction and adds the follow-chain job. If the key exists, returns the existing transaction. */
     async intend(intent: Intent, tx: Queries): Promise<TransactionRow> {
       await tx.execute(sql`
         insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount, created_at)
@@ -48,7 +48,7 @@ export const makeWalletStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** Transfers from or to an account that are not settled yet. */
+    /** Whether a transfer from or to an account has no outcome yet. */
     async hasOpenTransfers(tx: Queries, account: string): Promise<boolean> {
       const rows = await tx.query(sql`
         select from chain_transaction
@@ -73,7 +73,7 @@ export const makeWalletStore = (db: Database) => {
       await tx.execute(sql`update member set account = null, account_key = null where id = ${memberId}`)
     },
 
-    /** The first of that kind which is not settled yet. */
+    /** The first transaction of that kind without an outcome. */
     findOpen: (kind: TransactionRow['kind']): Promise<TransactionRow | undefined> =>
       db.first<TransactionRow>(sql`
         select ${columns} from chain_transaction
@@ -89,7 +89,7 @@ export const makeWalletStore = (db: Database) => {
         select id as "memberId", account, account_key as "sealedKey" from member
         where id = ${memberId} and account is not null and deleted_at is null`),
 
-    /** One sealed key: one with another fingerprint than the given if there is one, otherwise any. */
+    /** Returns a sealed key with another fingerprint than the given one; if there is none, any sealed key. */
     findSealedKey: (fingerprint = Buffer.alloc(0)): Promise<{ memberId: string; sealedKey: Uint8Array } | undefined> =>
       db.first<{ memberId: string; sealedKey: Buffer }>(sql`
         select id as "memberId", account_key as "sealedKey" from (
@@ -106,7 +106,7 @@ export const makeWalletStore = (db: Database) => {
       return new Map(rows.map(({ account, username }) => [account, username]))
     },
 
-    /** Newest first. Kind and size are part of the text: with unknown values the planner would read a whole index. */
+    /** Newest first. Kind and size are part of the SQL text: for parameters the planner would read a whole index. */
     movements: (account: string, { size, before, kind }: MovementSelection): Promise<StatementRow[]> =>
       db.query<StatementRow>(sql`
         select v.position, v.account, v.kind, v.counterpart, v.amount, v.balance,

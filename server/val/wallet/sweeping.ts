@@ -6,11 +6,11 @@ import type { WalletStore } from '#server/val/wallet/store.ts'
 type Parts = { store: WalletStore; chain: Chain; now: () => Date }
 
 /**
- * The wallets of deleted members: what they hold goes to the treasury. The key is deleted only once the chain says that the
- * wallet is empty and no transfer to it is under way, so that VAL which arrive late are not lost.
+ * Transfers the VAL of deleted members to the treasury. The key of a wallet is deleted only once the wallet is empty on the
+ * chain and no transfer to it is pending, so that VAL which arrive late are not lost.
  */
 export const makeSweeping = ({ store, chain, now }: Parts) => {
-  /** True if the wallet is to be looked at again. */
+  /** Returns true if the wallet must be checked again. */
   const sweep = (memberId: string): Promise<boolean> =>
     store.transaction(async (tx) => {
       const wallet = await store.lockDeletedWallet(tx, memberId)

@@ -83,7 +83,7 @@ test('a crash after the intent, after the signature or after the sending leads t
   const { service, followUp, chain, aWallet, db } = await aWalletService()
   const bruno = aWallet(BRUNO).account
   const sender = chain.treasury.address
-  // After the intent: only a row. After the signature: not sent. After the sending: sent, but not recorded.
+  // As if killed after each step: intended but not signed, signed but not sent, sent but not recorded.
   await service.welcome(db, BRUNO, bruno, 100_00)
   for (const [index, key] of ['signed', 'sent'].entries()) {
     const transaction = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const

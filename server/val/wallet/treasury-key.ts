@@ -5,7 +5,7 @@ import { SettingError } from '#server/settings.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
 
 const FILE = 'treasury'
-// In place of the member's id.
+// Used instead of the member's id when the key is sealed.
 const OWNER = 'treasury'
 
 const WRONG_SECRET =
@@ -40,7 +40,7 @@ export const openTreasuryKey = async (dataDir: string, secret: string): Promise<
   return key
 }
 
-/** Seals the key with another secret; repeatable after a crash. */
+/** Seals the key with another secret. Can be repeated after a crash. */
 export const resealTreasuryKey = async (dataDir: string, before: string, after: string): Promise<void> => {
   const sealed = await load(dataDir)
   if (!sealed || open(sealed, after)) return

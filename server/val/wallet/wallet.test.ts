@@ -15,7 +15,7 @@ const aPiazzaWithWallets = async () => {
   const db = await aDatabase()
   const { chain: servers, patientChain: chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain: servers })
-  /** Asks again while a slow chain does not answer in time (503). */
+  /** Retries while the response is 503 because the chain is slow. */
   const call: typeof piazza.call = (...request) => retryOn503(() => piazza.call(...request))
   const { service } = makeWallet({
     db,

@@ -1,6 +1,6 @@
 type Manifest = { routes: Record<string, { module: string; imports?: string[] } | undefined> }
 
-// The page itself comes first: its pictures, and the person's first taps.
+// Delayed, so that the page's own pictures and the first interactions come first.
 const PAUSE_MS = 5_000
 const PAGES = ['pages/product.$id', 'pages/search']
 

@@ -16,7 +16,7 @@ export const redirectTarget = (requested: string | null, otherwise: string): str
   return !url || url.pathname.startsWith('/signin') ? otherwise : textOf(url)
 }
 
-/** A redirect to a path of this site; the only place where pages make a Location. */
+/** Redirects to a path of this site; the only function that creates a Location header for pages. */
 export const redirectTo = (path: string): Response => {
   const url = pathHere(path)
   if (!url) throw new Error('a redirect must stay on this site')

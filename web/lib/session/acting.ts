@@ -2,7 +2,7 @@ import type { UserInfo } from '#domain/accounts/members.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo, memberKey, startSession, UNSAVED_LISTINGS } from '#web/lib/session/session.ts'
 
-/** For whom the desk acts in this browser, and the volunteer's own session to return to. */
+/** The member for whom the desk acts in this browser, and the volunteer's own session to return to. */
 export type Acting = { memberId: string; member: string; until: string; own: UserInfo }
 
 const acting = browserStore<Acting | null>('localStorage', 'sportello', null)
@@ -17,7 +17,7 @@ export const startActing = ({ until, user }: { until: string; user: UserInfo }):
   startSession(user)
 }
 
-/** Back to the volunteer's own session, unless another tab has done so. `ActingBanner` then leaves the member's page. */
+/** Returns to the volunteer's own session, unless another tab has done so. `ActingBanner` then leaves the member's page. */
 export const stopActing = (): void => {
   const current = acting.read()
   if (!current) return

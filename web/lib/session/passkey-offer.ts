@@ -1,13 +1,13 @@
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-// In this browser, because a passkey is of a device.
+// Stored per browser, because a passkey belongs to a device.
 const offer = browserStore<'due' | 'done' | null>('localStorage', 'offertaPasskey', null)
 
-/** After a sign-in with the password: a passkey is offered, unless it was before. */
+/** Call after a sign-in with the password: offers a passkey, unless one was offered before. */
 export const planPasskeyOffer = (): void => {
   if (offer.read() === null) offer.write('due')
 }
-/** At sign-out: an offer that nobody answered waits for the next sign-in. */
+/** Call at sign-out: an offer without an answer is made again after the next sign-in. */
 export const cancelPasskeyOffer = (): void => {
   if (offer.read() === 'due') offer.clear()
 }

@@ -17,10 +17,10 @@ export const usePasskeySupport = (): boolean => {
   return 'PublicKeyCredential' in window && relyingPartyOf(site.publicUrl)?.origin === window.location.origin
 }
 
-// Loaded when it is needed.
+// Loaded on first use.
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Browsers tell hardly more than that it did not work. */
+/** Browsers report hardly more than that the request failed. */
 const explain = (error: unknown): never => {
   throw new Error((error as Error).name === 'InvalidStateError' ? ALREADY_HERE : CANCELLED, { cause: error })
 }
@@ -34,7 +34,7 @@ export const signInWithPasskey = async (): Promise<UserInfo> => {
 
 export type PasskeyQuestion = Sent<'POST /api/passkeys/confirmation', 'body'>
 
-/** Asks one of the member's passkeys to confirm exactly this. */
+/** Asks one of the member's passkeys to confirm this payment, secret or change. */
 export const askPasskey = async (question: PasskeyQuestion): Promise<PasskeySignature> => {
   const { startAuthentication } = await loadLibrary()
   const optionsJSON = await call('POST /api/passkeys/confirmation', { body: question })

@@ -12,7 +12,7 @@ export const requireMember = (url: URL): UserInfo => {
   return user
 }
 
-/** Reads the roles again if the stored ones are not enough. The sign-in page then says that this page needs another account. */
+/** Reads the roles again if the stored ones do not suffice. If they still do not, the sign-in page asks for another account. */
 const requireRole = async (url: URL, hasRole: (user: UserInfo) => boolean): Promise<UserInfo> => {
   const stored = requireMember(url)
   const user = hasRole(stored) ? stored : await refreshRoles()

@@ -37,7 +37,7 @@ const useRevalidationOnRoles = (): void => {
   }, [revalidate])
 }
 
-/** Keeps the page in step with the member's roles. */
+/** Keeps the page in sync with the member's roles. */
 export const useSessionUpdates = (): void => {
   useFreshRoles()
   useRevalidationOnRoles()

@@ -6,7 +6,7 @@ import { cancelPasskeyOffer } from '#web/lib/session/passkey-offer.ts'
 /** Unsaved changes of listings, by member. */
 export const UNSAVED_LISTINGS = 'modificheAnnunci'
 
-/** Favourite listings, and the member whose they are. */
+/** Favourite listings and the id of their member. */
 export const FAVOURITES = 'preferiti'
 
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
@@ -57,12 +57,12 @@ const removeFromStorage = (keys: string[]): void => {
   for (const key of keys) window.localStorage.removeItem(key)
 }
 
-/** The storage key of what belongs to one member, for browsers that several members use. */
+/** A storage key per member, for browsers that several members use. */
 export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): string => `${name}:${memberId}`
 
 /**
- * Removes the session and what the member was doing, then loads a whole page so that nothing stays in memory. What other
- * members left in this browser stays.
+ * Removes the session, cart, favourites and unsaved changes of the member, then loads a whole page so that nothing stays in
+ * memory. Unsaved changes of other members in this browser stay.
  */
 export const signOut = (next = '/signin'): void => {
   const keys = ['userInfo', 'sportello', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS]
@@ -71,7 +71,7 @@ export const signOut = (next = '/signin'): void => {
   window.location.assign(next)
 }
 
-/** Stores the session of a member who signed in. The open request of another member who was signed in is dropped. */
+/** Stores the session of a member who signed in. Removes the open request of a different member who was signed in before. */
 export const startSession = (user: UserInfo): { isOtherMember: boolean } => {
   const before = userInfo.read()
   const isOtherMember = before !== null && before._id !== user._id

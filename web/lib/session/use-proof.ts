@@ -6,7 +6,7 @@ import { askPasskey, type PasskeyQuestion, usePasskeySupport } from '#web/lib/se
 
 type Method = 'passkey' | 'password'
 
-/** How a member proves that it is them: with a passkey if they have one, else or if they prefer with the password. */
+/** How a member confirms their identity: with a passkey, or with the password if they have none or prefer it. */
 export const useProof = (isNeeded: boolean) => {
   const isSupported = usePasskeySupport()
   const [method, setMethod] = useState<Method>()
@@ -22,7 +22,7 @@ export const useProof = (isNeeded: boolean) => {
     return { password: String(data.get('password') ?? '') }
   }
   return {
-    /** Undefined if no proof is needed, and until it is known. */
+    /** Undefined if no proof is needed, or while the method is not known yet. */
     method: isNeeded ? method : undefined,
     prove,
     choosePassword: () => setMethod('password'),

@@ -18,7 +18,7 @@ import styles from './header.module.css'
 const CartLink = () => {
   const count = useCartCount()
   return (
-    // A visitor finds what they put into it; on phones an empty one leaves its space to the messages.
+    // An empty cart is hidden from visitors, and on phones, where the messages need its space.
     <Link
       to="/cart"
       className={`${styles.link} ${styles.counted} ${count === 0 ? `${styles.wideOnly} for-members` : ''}`}

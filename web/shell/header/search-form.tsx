@@ -14,7 +14,7 @@ const FIELD = {
   enterKeyHint: 'search',
 } as const
 
-// Loaded apart, so that no page waits for the combobox: React hydrates the server's input when it arrives.
+// Loaded separately, so that no page waits for the combobox: React hydrates the server's input once it is loaded.
 // If it cannot be loaded, a plain input searches as well.
 const SearchInput = lazy(() =>
   import('#web/shell/header/search-input.tsx').catch(() => ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-// Shorter movements are trembling fingers.
+// Shorter movements are unintentional.
 const LEAST_PIXELS = 8
 
 /** Sets `data-folded` on the header while the page scrolls down, and removes it when it scrolls up. */

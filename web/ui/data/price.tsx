@@ -5,7 +5,7 @@ import styles from './price.module.css'
 
 type Props = { val: number; euro: number; upTo?: boolean; large?: boolean }
 
-/** A price in VAL and euro: both are due, a part that is zero is left out. */
+/** A price in VAL and euro, which are both due; a part that is zero is left out. */
 export const Price = ({ val, euro, upTo = false, large = false }: Props) => {
   const [first, second] = priceParts({ val, euro })
   return (
@@ -24,7 +24,7 @@ export const Price = ({ val, euro, upTo = false, large = false }: Props) => {
 
 type Listing = { section: Section; priceVal: number; priceEuro: number }
 
-/** The price of a listing as its kind shows it. */
+/** The price of a listing in the form of its kind. */
 export const ListingPrice = ({ listing, large }: { listing: Listing; large?: boolean }) => {
   const { price } = KINDS[listing.section]
   if (price === 'none') return null

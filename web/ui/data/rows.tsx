@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './rows.module.css'
 
-/** A list whose entries are a `Row` each. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={styles.rows} aria-label={label}>
     {children}
@@ -23,7 +22,7 @@ export const DeleteButton = ({ name, onClick }: { name: string; onClick: () => v
 type Props = {
   id: string
   name: string
-  /** Where the name leads. */
+  /** Link of the name. */
   to: string
   image: string | undefined
   placeholder: string

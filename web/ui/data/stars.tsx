@@ -10,7 +10,7 @@ const ratingText = (rating: number, count: number | undefined): string => {
   return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
 }
 
-/** One star with the figures, where space is short. */
+/** One star with the figures, for small spaces. */
 export const Rating = ({ rating, count }: { rating: number; count: number }) => (
   <span className={styles.stars}>
     <span className={styles.one} role="img" aria-label={ratingText(rating, count)} />

@@ -4,7 +4,7 @@ import styles from './sums.module.css'
 
 type Props = {
   lines: readonly (readonly [label: string, value: ReactNode])[]
-  /** None where nobody pays. */
+  /** Missing if nobody pays. */
   total?: { val: number; euro: number }
   /** The total is a maximum. */
   upTo?: boolean

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
-/** Its name, or how it differs from a plain column. */
+/** The name, alone or with options. */
 type Column = string | { name: string; number?: boolean; hidden?: boolean }
 
 export const ACTIONS: Column = { name: 'Azioni', hidden: true }

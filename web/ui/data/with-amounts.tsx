@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 // Amounts as domain/base/money.ts writes them, also as a range: "3 VAL", "1.250,00 VAL", "2,50 €", "10 a 100 VAL".
 const AMOUNT = /(?:\d[\d.,]* a )?\d[\d.]*(?:,\d{2})?\s(?:VAL|€)/g
 
-/** A text whose amounts have the figures of prices. */
+/** A text whose amounts are styled like prices. */
 export const WithAmounts = ({ children }: { children: string }) => {
   const parts: ReactNode[] = []
   let end = 0

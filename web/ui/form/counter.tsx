@@ -1,7 +1,12 @@
 import { formatNumber } from '#domain/base/numbers.ts'
 import styles from './field.module.css'
 
-type Props = { length: number; maxLength: number /** Left characters that are announced. */; announced: number }
+type Props = {
+  length: number
+  maxLength: number
+  /** Screen readers announce the remaining characters from this number on. */
+  announced: number
+}
 
 const leftText = (left: number): string => (left === 1 ? 'Ancora un carattere' : `Ancora ${left} caratteri`)
 

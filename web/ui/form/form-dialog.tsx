@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<typeof Form>, 'aside'> & {
   focusCancel?: boolean
 }
 
-/** A dialog with a form, named like its title, and a button that closes it. */
+/** A dialog with a form and a button that closes it. */
 export const FormDialog = ({ title, open, onClose, intro, cancel = 'Annulla', focusCancel, ...form }: Props) => (
   <Dialog title={title} open={open} onClose={onClose}>
     {intro}

@@ -32,7 +32,7 @@ export const findErrors = (form: HTMLFormElement): Record<string, string> => {
   return found
 }
 
-// Only a control that shows its error has an id.
+// Only controls that show their error have an id.
 const showsErrors = (form: HTMLFormElement, name: string): boolean => {
   const control = form.elements.namedItem(name)
   return control instanceof Element && control.id !== ''
@@ -41,7 +41,7 @@ const showsErrors = (form: HTMLFormElement, name: string): boolean => {
 const errorsOf = (error: unknown): FieldErrors =>
   error instanceof Error && 'errors' in error ? (error.errors as FieldErrors) : {}
 
-/** A failed submit: the errors that the form can show at their fields, and the message of the others. */
+/** Splits a failed submit into errors that the form can show at their fields, and the message for the others. */
 export const readFailure = (error: unknown, form: HTMLFormElement): { fields: FieldErrors; failure?: string } => {
   const errors = Object.entries(errorsOf(error))
   if (errors.length === 0) return { fields: {}, failure: error instanceof Error ? error.message : String(error) }

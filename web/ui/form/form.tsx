@@ -10,7 +10,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import styles from './form.module.css'
 
 type Props = {
-  /** Errors by field name that the fields' own attributes do not tell. */
+  /** Returns errors by field name that the fields' own attributes cannot detect. */
   check?: (data: FormData) => FieldErrors
   /** A returned text is shown as success, a thrown error as failure. */
   onSubmit: (data: FormData) => Promise<unknown>

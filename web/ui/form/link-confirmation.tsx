@@ -7,11 +7,11 @@ type Props = {
   title: string
   question: string
   submit: string
-  /** Makes the call of the link. */
+  /** Calls the API with the link's code. */
   confirm: () => Promise<{ message: string }>
   /** Beside the button. */
   aside?: ReactNode
-  /** Under the message of the answer. */
+  /** Shown below the message of the response. */
   children: ReactNode
 }
 

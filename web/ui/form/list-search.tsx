@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A GET form: what is searched for is in the URL, so that Back and bookmarks work. */
+/** A GET form: the search is in the URL, so that Back and bookmarks work. */
 export const ListSearch = ({ action, q, placeholder, children }: Props) => (
   <search>
     <Form action={action} className={styles.search}>

@@ -4,7 +4,7 @@ export type FindSuggestions<T> = (text: string, signal: AbortSignal) => Promise<
 
 const DEBOUNCE_MS = 120
 
-/** Suggestions for a text while `wanted`. A failed request gives none: the text can still be typed in full. */
+/** Suggestions for a text while `wanted`; none after a failed request, since any text can be typed. */
 export const useSuggestions = <T>(text: string, find: FindSuggestions<T>, wanted: boolean): T[] => {
   const [suggestions, setSuggestions] = useState<T[]>([])
   useEffect(() => {

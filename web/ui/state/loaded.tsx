@@ -25,7 +25,7 @@ const Failed = ({ onRetry, message }: { onRetry: () => void; message: string | u
 
 type Props<T> = {
   data: Promise<T>
-  /** Must lead to a new promise. */
+  /** Must replace `data` by a new promise. */
   onRetry: () => void
   skeletonLines?: number
   /** Shown instead of the error's own message. */

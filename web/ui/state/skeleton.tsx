@@ -10,7 +10,7 @@ export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?:
     <div key={index} className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
   ))
 
-/** Tells screen readers that content is loading and, where JavaScript is off, that the page needs it. */
+/** Announces to screen readers that content is loading or, without JavaScript, that the page needs it. */
 export const LoadingStatus = () => (
   <>
     <p className="visually-hidden" role="status" data-waiting="">

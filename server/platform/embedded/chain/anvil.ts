@@ -3,16 +3,16 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 // anvil always opens a TCP port. In its own network namespace that port is unreachable; the server uses a Unix socket in a
-// private folder. setpriv ends anvil together with the server. Without namespaces the port is bound to loopback.
+// private folder. setpriv kills anvil when the server ends. Without namespaces the port is bound to loopback.
 const ISOLATED = ['unshare', '--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', '--']
 const ANY_ADDRESS = ['--host', '0.0.0.0']
 const THIS_MACHINE = ['--host', '127.0.0.1']
 
-// Older transactions are in our own tables.
+// Older transactions are stored in the database.
 const BLOCKS_IN_MEMORY = '1000'
-// So high that no block is ever half full: above that the gas price would rise from zero and every transaction would fail.
+// So high that no block is ever half full: otherwise the base fee would rise from zero and every transaction would fail.
 const GAS_LIMIT = String(10 ** 12)
-// Before any replayed transaction: replayed blocks keep their original times.
+// Earlier than any transaction, because replayed blocks keep their original times.
 const GENESIS = '1577836800'
 const OPTIONS = [
   ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],

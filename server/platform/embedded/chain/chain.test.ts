@@ -19,7 +19,7 @@ const WHEN_BUSY = { timeout: 60_000 }
 const TEST_MS = 300_000
 const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
-/** Asks again while the chain is slow: the same key is the same transfer. */
+/** Retries with the same key, which is the same transfer, while the chain is slow. */
 const pay = async (db: Database, chain: Chain, key: string, amount = 1_00) => {
   const { service } = makeWallet({ db, chain, secret: WALLET_SECRET, now: () => new Date(), log: () => {} })
   const transfer = () => service.transfer({ key, from: 'treasury', to: RECIPIENT, amount })
@@ -89,7 +89,7 @@ test.each([
       await close()
     }
     await damage(join(dataDir, 'chain'))
-    // Block times are whole seconds: only in a later one a replay with new times is noticed.
+    // Block times are whole seconds, so a replay with wrong times is noticed only in a later second.
     await vi.waitUntil(() => Date.now() - lastBlock.getTime() > 1_000, WHEN_BUSY)
     const { patientChain: chain } = await aChain(db, dataDir)
     expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)

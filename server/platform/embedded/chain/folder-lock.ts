@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Locks a folder; undefined when another process holds the lock. The system releases it when this process ends. */
 export const lockFolder = (folder: string): { release(): void } | undefined => {
   const file = openSync(join(folder, 'lock'), 'a', 0o600)
-  // Node has no flock(2); a child process that inherits the open file takes the lock for it.
+  // Node has no flock(2); a child process that inherits the open file takes the lock for this process.
   const { status, error } = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file],
   })

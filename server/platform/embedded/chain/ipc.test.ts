@@ -7,7 +7,7 @@ import { aFolder } from '#test/chain.ts'
 
 const NAME = 'node.ipc'
 
-/** A node that hands its requests to `answer`, with a function that writes to their connection. */
+/** A node that passes each request to `answer`, with the socket to write the response to. */
 const aNode = async (folder: string, answer: (request: { id: number; method: string }, socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -11,7 +11,7 @@ export type RpcRequest = { method: string; params?: unknown }
 /** Sends JSON-RPC requests to a node. */
 export type Provider = { request(request: RpcRequest, timeoutMs?: number): Promise<unknown>; close(): void }
 
-/** Calls `onLine` with every complete line. Pieces are joined once: the state of a chain is one line of many megabytes. */
+/** Calls `onLine` with every complete line. Joins chunks once per line: the state of a chain is a line of many megabytes. */
 const readLines = (socket: Socket, onLine: (line: string) => void): void => {
   let pieces: string[] = []
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -26,8 +26,8 @@ const readLines = (socket: Socket, onLine: (line: string) => void): void => {
 }
 
 /**
- * JSON-RPC over a Unix socket in `folder`; connects on the first request and after a disconnect. It is viem's client on a socket
- * of our own, because viem's `ipc` does not connect again to a restarted node (docs/decisions/026-parsers-from-libraries.md).
+ * JSON-RPC over a Unix socket in `folder`; connects on the first request and after a disconnect. Uses viem's client with its own
+ * socket, because viem's `ipc` does not reconnect to a restarted node (docs/decisions/026-parsers-from-libraries.md).
  */
 export const ipcProvider = (folder: string, name: string): Provider => {
   // A socket path is limited to 107 bytes; /proc/self/fd gives the folder a short path.
@@ -40,7 +40,7 @@ export const ipcProvider = (folder: string, name: string): Provider => {
     client?.then((opened) => opened.close()).catch(() => undefined)
     client = undefined
   }
-  // viem keeps its clients by these options: the key is new, because another folder may get the same descriptor.
+  // viem caches clients by these options. The key is unique, because another folder may get the same descriptor.
   const open = () =>
     getSocketRpcClient<Socket>({
       url,
@@ -56,7 +56,7 @@ export const ipcProvider = (folder: string, name: string): Provider => {
           onClose()
           disconnect()
         })
-        // Pending requests have timers; the idle socket must not keep the process alive.
+        // An idle socket must not keep the process alive; the timers of pending requests do.
         socket.unref()
         return Object.assign(socket, {
           close: () => socket.destroy(),

@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 30_000
 const DUMP_TIMEOUT_MS = 60_000
 const TICK_MS = 5_000
 const SAVE_EVERY_MS = 30_000
-// A dump blocks the chain: it may take at most a fiftieth of the time.
+// A dump blocks the chain, so dumps may take at most a fiftieth of the time.
 const SAVE_SHARE = 50
 const UNRESPONSIVE_MS = 15_000
 // The cause of a failed start, such as a full disk, may end at any moment.
@@ -139,7 +139,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   }
 }
 
-/** In one line: messages of viem's errors contain the whole request. */
+/** A short reason: the messages of viem's errors contain the whole request. */
 const reasonOf = (error: unknown): string =>
   error instanceof BaseError ? error.details || error.shortMessage : (error as Error).message
 

@@ -42,7 +42,7 @@ export const ensureCluster = async (folder: string, programs: Programs, durable:
     if (durable) await syncFolder(dirname(folder))
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Another process was faster and may have removed our temporary folder: its cluster is used.
+    // Another process may have created the cluster first and removed this temporary folder; its cluster is used.
     if (!isCluster(folder)) throw error
   }
 }

@@ -11,11 +11,11 @@ const PORT = 5432
 const CONNECT_MS = 10_000
 const SOCKET_PATH_LIMIT = 107
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED'])
-// Starting, stopping, out of connections, or its role and database are not created yet.
+// The server is starting, stopping or out of connections, or its role and database are not created yet.
 const NOT_READY = new Set(['57P03', '57P01', '53300', '28000', '3D000', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
 const NOT_READY_MESSAGE = /^(Connection terminated|timeout expired)/
 
-/** The host for a socket folder, whatever the length of its path. */
+/** Returns the host for a socket folder, also if its path is too long for a socket. */
 export const resolveSocketHost = (folder: string) => {
   const socket = join(folder, `.s.PGSQL.${PORT}`)
   if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return { host: folder, release: () => undefined }

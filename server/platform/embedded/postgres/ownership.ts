@@ -16,7 +16,7 @@ const LOCK_RELEASE_MS = 200
 
 /**
  * Connects to the server of the folder, or starts one, and takes the lock. Of two processes that start concurrently, the one
- * with the lock owns the server, whichever started it.
+ * with the lock owns the server, even if the other one started it.
  */
 export const takeOwnership = async (server: ServerParts, onLost: () => void): Promise<pg.Client> => {
   const { folder, host, programs, durable, signal } = server

@@ -35,7 +35,7 @@ const aTempFolder = (mode: number) => {
   return parent
 }
 
-// Creating a database takes most of a second; tests about something else start from a copy.
+// Creating a database takes almost a second, so most tests start from a copy.
 const templateParent = aTempFolder(0o755)
 const TEMPLATE = join(templateParent, 'template')
 beforeAll(async () => (await startEmbeddedDatabase(TEMPLATE, { durable: false })).stop())

@@ -73,8 +73,8 @@ export const linkLibraries = () => {
   }
 }
 
-// PostgreSQL refuses to run as root. Tried in this order, the first user that can access programs and data: the owner of the
-// data, nobody, the owner of the programs, root in a user namespace.
+// PostgreSQL refuses to run as root. Chooses the first of these that can access programs and data: the owner of the data,
+// nobody, the owner of the programs, root in a user namespace.
 const chooseIdentity = (bin: string, folder: string): Identity => {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const dataOwner = statSync(folder, { throwIfNoEntry: false })

@@ -9,8 +9,8 @@ const LOG_LIMIT = 1_000_000
 const FAST_STOP_MS = 8_000
 const IMMEDIATE_STOP_MS = 6_000
 
-// An eighth of the memory for shared buffers, allocated as used: a search over a million listings takes twice as long when its
-// pages come from the file system cache.
+// An eighth of the memory for shared buffers, allocated on use: a search over a million listings takes twice as long if it reads
+// its pages from the file system cache.
 const MACHINE_MB = Math.round(totalmem() / 2 ** 20)
 const SHARED_MB = Math.min(Math.max(128, Math.round(MACHINE_MB / 8)), 2_048)
 
@@ -37,16 +37,16 @@ const SETTINGS = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-// For tests, where nothing has to survive. Autovacuum would delay dropping a database, and so would large shared buffers.
+// For tests, which need no durability. Autovacuum and large shared buffers would delay dropping a database.
 const NOT_DURABLE = {
-  // Several servers at once.
+  // Several Piazza servers use the database at once.
   max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
   shared_buffers: '128MB',
-  // Tests look for deadlocks in the log, by database.
+  // Tests search the log for the deadlocks of a database.
   log_min_messages: 'error',
   log_line_prefix: '%d ',
 }

@@ -9,7 +9,6 @@ import styles from '../profile/profile.module.css'
 
 type Props = { blocks: BlockView[]; onChange: () => void }
 
-/** The members that this one has blocked. */
 export const Blocks = ({ blocks, onChange }: Props) => {
   const { busy, outcome, run } = useAction(async (userId: string) => {
     const { message } = await call('DELETE /api/blocks/:userId', { params: { userId } })

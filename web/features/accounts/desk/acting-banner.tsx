@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './desk.module.css'
 
-/** When acting ends, in any tab: loads a whole page, so that nothing of the member stays in memory. */
+/** When acting ends, in any tab, loads a whole page, so that no data of the member stays in memory. */
 const useWholeLoadAfter = (isActing: boolean): void => {
   const wasActing = useRef(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ export const ActingBanner = () => {
     await callInBackground('POST /api/users/signout', { body: {} }).catch(() => undefined)
     stopActing()
   })
-  // The session ends by itself.
+  // The session expires at this time.
   useEffect(() => {
     if (!until) return
     const timer = setTimeout(stopActing, Math.max(0, Date.parse(until) - Date.now()))

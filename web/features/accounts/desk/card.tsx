@@ -2,7 +2,7 @@ import type { DeskCard } from '#domain/accounts/desk.schema.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './desk.module.css'
 
-/** The printed card. Its code is shown only now. */
+/** The card to print. Its code cannot be shown again. */
 export const Card = ({ card, onDone }: { card: DeskCard; onDone: () => void }) => (
   <>
     <div className={styles.card}>

@@ -5,7 +5,7 @@ import styles from './import.module.css'
 
 type Props = { columns: string[]; mapping: ImportMapping; onChange: (mapping: ImportMapping) => void }
 
-/** Which column of the file holds what; open if the server has not recognised what it needs. */
+/** Maps columns of the file to fields; expanded if the server has not recognised a required column. */
 export const ColumnMapping = ({ columns, mapping, onChange }: Props) => {
   const [isOpen] = useState(
     mapping.email === undefined || (mapping.name === undefined && mapping.username === undefined),

@@ -4,7 +4,6 @@ import { Alert } from '#web/ui/state/alert.tsx'
 
 const SHOWN = 100
 
-/** The rows to correct. */
 export const ErrorTable = ({ errors }: Pick<MemberImportResult, 'errors'>) => (
   <>
     <Alert>

@@ -28,7 +28,7 @@ export const ImportForm = () => {
   const check = async (data: FormData) => {
     setDone(undefined)
     const csv = await readFile(data)
-    // Another file has other columns.
+    // The mapping applies only to the file it was made for.
     const known = checked?.csv === csv ? mapping : undefined
     const result = await call('POST /api/members/import', {
       body: { csv, dryRun: true, ...(known && { mapping: known }) },

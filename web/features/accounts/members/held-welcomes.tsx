@@ -22,7 +22,7 @@ const Row = ({ member }: { member: HeldWelcome }) => {
   )
 }
 
-/** Welcome VAL that wait for an admin; nothing if there are none. */
+/** Welcome VAL that are held until an admin releases them; renders nothing if there are none. */
 export const HeldWelcomes = ({ held }: { held: HeldWelcome[] }) =>
   held.length > 0 && (
     <Panel

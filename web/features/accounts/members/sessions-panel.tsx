@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = { id: string; sessions: MemberSessions; onChange: () => Promise<void> }
 
-/** Open sessions of a member, and what the audit says about them. */
+/** Open sessions of a member, failures of the e-mail address, and a link to the audit log. */
 export const SessionsPanel = ({ id, sessions: { sessions, mailFailure }, onChange }: Props) => {
   const end = useAction(async () => {
     const { message } = await call('DELETE /api/users/:id/sessions', { params: { id } })

@@ -28,7 +28,7 @@ const Suspended = ({ member: { _id: id, suspension }, onChange }: Props) => {
   )
 }
 
-/** An admin suspends an account, or lifts the suspension. The member is told why and how to object. */
+/** An admin suspends an account, or lifts the suspension. The member is notified of the reason and of how to object. */
 export const SuspensionPanel = ({ member, onChange }: Props) => {
   const [until, setUntil] = useState('')
   const suspend = async (data: FormData) => {

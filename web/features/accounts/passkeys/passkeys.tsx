@@ -39,7 +39,6 @@ const Entry = ({ passkey, onDone }: { passkey: PasskeyView; onDone: (message: st
 
 type Props = { passkeys: PasskeyView[]; email: string; onChange: () => Promise<void> }
 
-/** The member's passkeys. */
 export const Passkeys = ({ passkeys, email, onChange }: Props) => {
   const isSupported = usePasskeySupport()
   const [isAdding, setIsAdding] = useState(false)

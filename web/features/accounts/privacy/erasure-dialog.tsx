@@ -16,7 +16,7 @@ const TITLE = 'Cancella il mio account'
 
 type Preview = Parsed<'GET /api/privacy/erase', 'answer'>
 
-/** What the member gives up, read when the dialog opens; undefined until then. */
+/** What the member loses, read when the dialog opens; undefined until then. */
 const usePreview = (open: boolean): Preview | undefined => {
   const [preview, setPreview] = useState<Preview>()
   useEffect(() => {
@@ -54,7 +54,7 @@ const Consequences = ({ preview }: { preview: Preview }) => (
   </ul>
 )
 
-/** Erases the account after telling what is lost and asking for the password; closing the dialog afterwards signs out. */
+/** Shows what is lost, asks for the password and erases the account; closing the dialog afterwards signs out. */
 export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [erased, setErased] = useState(false)
   const preview = usePreview(open)

@@ -1,6 +1,6 @@
 import styles from './profile.module.css'
 
-/** Tells a member that the welcome VAL wait for an admin. */
+/** Shown to a member whose welcome VAL are held until an admin releases them. */
 export const HeldWelcomeBanner = () => (
   <section className={styles.banner} aria-labelledby="benvenuto-in-attesa">
     <h2 id="benvenuto-in-attesa">I tuoi VAL di benvenuto sono in attesa</h2>

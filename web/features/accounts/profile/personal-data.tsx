@@ -34,7 +34,7 @@ const toChange = (data: FormData, groups: string[]) => ({
   cf: taxCodeIn(data),
   gender: oneOf(GENDERS, String(data.get('gender'))),
   city: oneOf(PROVINCES, String(data.get('city'))),
-  // Normalizes the typed date.
+  // Converted to ISO and back, which normalizes the typed date.
   birthday: birthdayFromIso(birthdayToIso(String(data.get('birthday')))),
   referer: groups,
 })

@@ -5,7 +5,7 @@ import styles from './profile.module.css'
 
 type Props = { suspension: NonNullable<FullMember['suspension']> }
 
-/** Tells a suspended member why, until when, and what is still possible. */
+/** Shows a suspended member the reason, the end, and what is still possible. */
 export const SuspendedBanner = ({ suspension: { until, reason } }: Props) => (
   <section className={styles.banner} aria-labelledby="sospeso">
     <h2 id="sospeso">Il tuo account è sospeso {suspensionTerm(until)}</h2>

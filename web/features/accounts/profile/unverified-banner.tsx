@@ -3,7 +3,7 @@ import { endSession } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './profile.module.css'
 
-/** Tells a member that the address is not verified; `resend` sends the mail again. */
+/** Shown to a member whose address is not verified; `resend` sends the mail again. */
 export const UnverifiedBanner = ({ email, resend }: { email: string; resend: ReactNode }) => (
   <section className={styles.banner} aria-labelledby="da-verificare">
     <h2 id="da-verificare">Il tuo account non è ancora verificato</h2>

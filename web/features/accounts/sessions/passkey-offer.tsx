@@ -7,7 +7,7 @@ import { useUserInfo } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './passkey-offer.module.css'
 
-/** Whether the device has a fingerprint reader, a camera or a PIN for it, and the member no passkey yet. */
+/** Whether the device can verify its user (fingerprint, face or PIN), and the member has no passkey yet. */
 const isWorthOffering = async (): Promise<boolean> => {
   if (!(await window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false
   const { available, passkeys } = await callInBackground('GET /api/passkeys')

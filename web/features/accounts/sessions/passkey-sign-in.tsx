@@ -3,7 +3,7 @@ import { signInWithPasskey, usePasskeySupport } from '#web/lib/session/passkeys.
 import { ActionButton } from '#web/ui/action-button.tsx'
 import styles from './passkey-sign-in.module.css'
 
-/** Signs in with a passkey of this device, where there can be one. */
+/** Signs in with a passkey of this device, if the browser supports passkeys. */
 export const PasskeySignIn = ({ onSignedIn }: { onSignedIn: (user: UserInfo) => Promise<void> }) => {
   const isSupported = usePasskeySupport()
   if (!isSupported) return null

@@ -24,7 +24,7 @@ const Change = ({ entry: { details } }: Props) => {
   return <>{names ? `Cambiati: ${names}${role}` : 'Niente di cambiato'}</>
 }
 
-/** What an entry of the audit says besides who did what to whom. */
+/** The details of an audit entry besides actor, action and subject. */
 export const AuditDetails = ({ entry }: Props) => {
   const { action, about, subject, details } = entry
   const treasury = TREASURY_ACTIONS.find((name) => name === action)

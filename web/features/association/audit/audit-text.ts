@@ -52,5 +52,5 @@ const TEXTS: Record<string, string> = {
   'round.call': 'Giro di evaporazione chiamato',
 }
 
-/** An action of the audit as people read it. */
+/** An action of the audit log in words. */
 export const auditText = (action: string): string => TEXTS[action] ?? action

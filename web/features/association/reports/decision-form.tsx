@@ -27,7 +27,7 @@ const actionName = (action: DecisionAction, kind: ReportKind): string =>
 
 type Props = { report: ReportView; onDecided: () => void }
 
-/** Facts and ground go into the statement of reasons that the author gets. */
+/** Facts and ground become part of the statement of reasons that the author receives. */
 export const DecisionForm = ({ report, onDecided }: Props) => {
   const [action, setAction] = useState<DecisionAction>('none')
   const [until, setUntil] = useState('')

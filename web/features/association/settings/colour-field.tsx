@@ -25,7 +25,7 @@ const Sample = ({ role, colour }: { role: ColourRole; colour: string }) => (
   </span>
 )
 
-/** A colour, with a sample of how it is used; if texts would be hard to read, the nearest that is legible is offered. */
+/** A colour with a sample of its use; if its contrast is too low, offers the nearest legible colour. */
 export const ColourField = ({ role, value, onChange }: Props) => {
   const isColour = COLOUR.test(value)
   const nearest = isColour && !isLegible(role, value) ? nearestLegible(role, value) : undefined

@@ -5,7 +5,7 @@ import styles from './settings.module.css'
 
 type Props = { clashes: Clash[]; taken: Clash['key'][]; current: Values; onChoose: (part: Partial<Values>) => void }
 
-/** After somebody else has saved first: what they changed, and both versions of what both changed. */
+/** Shown if another admin has saved first: the other admin's changes, and both versions of fields that both changed. */
 export const Comparison = ({ clashes, taken, current, onChoose }: Props) => (
   <Alert tone="notice">
     <div className={styles.comparison}>

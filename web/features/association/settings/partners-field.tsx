@@ -10,7 +10,7 @@ type Props = { partners: Partner[]; onChange: (partners: Partner[]) => void }
 
 const NEW: Partner = { name: '', url: '', logo: '' }
 
-/** Numbers that stay with their rows when others are removed. */
+/** Keys that stay with their rows when other rows are removed. */
 const useRowKeys = (count: number) => {
   const keys = useRef<number[]>([])
   const next = useRef(0)
@@ -21,7 +21,7 @@ const useRowKeys = (count: number) => {
 
 export const PartnersField = ({ partners, onChange }: Props) => {
   const keys = useRowKeys(partners.length)
-  // The upload of a logo ends in a later render: what has changed meanwhile must stay.
+  // The upload of a logo ends in a later render and must not overwrite changes made in the meantime.
   const latest = useRef(partners)
   latest.current = partners
   const change = (key: number, part: Partial<Partner>) =>

@@ -12,11 +12,11 @@ const CONFLICT = 409
 const SAVED = 'Le impostazioni sono salvate: da adesso le vedono tutti.'
 
 export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
-  // What the form was filled with, to tell what was changed since.
+  // The values the form was filled with, to detect changes.
   const [base, setBase] = useState(loaded)
   const [values, setValues] = useState(() => valuesOf(loaded))
   const [conflict, setConflict] = useState<ReturnType<typeof mergeValues>>()
-  // What is typed while the server answers must stay.
+  // Text typed while a request is pending must not be lost.
   const latest = useRef(values)
   latest.current = values
   const refreshSite = useSiteRefresh()

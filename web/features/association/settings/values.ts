@@ -3,7 +3,7 @@ import { COLOUR_LABELS, type Partner, WELCOME_MOMENTS } from '#domain/associatio
 import { COLOUR_ROLES, type ColourRole } from '#domain/base/colours.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
-/** Every field of the form, by the path of the setting, which is also its name: the API names it in its refusals. */
+/** Labels of the form's fields, by the path of the setting. The path is also the field's name in the API's error responses. */
 export const FIELD_LABELS = {
   name: 'Nome dell’associazione',
   url: 'Sito dell’associazione',
@@ -115,7 +115,7 @@ const textOf = (values: Values, key: Key): string =>
 export const areSame = (one: Values, other: Values): boolean =>
   KEYS.every((key) => textOf(one, key) === textOf(other, key))
 
-/** A field as a person reads it in the comparison of two versions. */
+/** The text of a field in the comparison of two versions. */
 export const shownText = (values: Values, key: Key): string => {
   if (key === 'partners') return partnersText(values.partners)
   if (key === 'logo') return values.logo ? 'Con logo' : 'Senza logo'
@@ -125,12 +125,12 @@ export const shownText = (values: Values, key: Key): string => {
 
 export const labelOf = (key: Key): string => (key === 'partners' ? 'Partner' : FIELD_LABELS[key])
 
-/** A field that two people have changed. */
+/** A field that two admins have changed. */
 export type Clash = { key: Key; mine: Values; theirs: Values }
 
 /**
- * Joins the changes of two people since they both read `base`: fields that one of them changed take that value. Where both
- * did, mine stays in the form and both are listed.
+ * Merges the changes of two admins to `base`: a field that one of them changed takes that value. If both changed it,
+ * `mine` stays in the form and both versions are listed.
  */
 export const mergeValues = (
   base: Values,

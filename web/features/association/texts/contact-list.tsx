@@ -5,7 +5,7 @@ import styles from './text-page.module.css'
 
 const linkTo = (href: string, text: string) => <a href={href}>{text}</a>
 
-/** The association's contacts, as its settings say; nothing if there are none. */
+/** The association's contacts from its settings; renders nothing if there are none. */
 export const ContactList = ({ email, phone, address }: Contacts) => {
   const contacts: [string, ReactNode][] = [
     ['E-mail', email && linkTo(`mailto:${email}`, email)],

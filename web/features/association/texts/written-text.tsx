@@ -5,7 +5,7 @@ import { paragraphsOf } from '#domain/talk/newsletter.ts'
 const MAIL_ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/
 const ADDRESS = new RegExp(`(${URL_IN_TEXT.source}|${MAIL_ADDRESS.source})`)
 
-/** Web and mail addresses as links. */
+/** Shows web and mail addresses as links. */
 const Linked = ({ text }: { text: string }) =>
   text.split(ADDRESS).map((part, index) => {
     const key = `${index} ${part.slice(0, 20)}`
@@ -17,7 +17,7 @@ const Linked = ({ text }: { text: string }) =>
     )
   })
 
-/** Text of an admin: paragraphs, and headings that begin with "# ". */
+/** A text written by an admin: paragraphs, and headings that begin with "# ". */
 export const WrittenText = ({ text }: { text: string }) => {
   const blocks = paragraphsOf(text).map((block, index) => ({ id: `${index} ${block.slice(0, 20)}`, block }))
   return blocks.map(({ id, block }) => {

@@ -19,12 +19,12 @@ const useKnownAddress = () => {
   return address
 }
 
-// A reload or an ended session loses nothing that was typed.
+// Stored on every change, so that a reload or an expired session loses nothing.
 const store = ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) => storeAddress({ [name]: value })
 
 export const AddressFields = () => {
   const address = useKnownAddress()
-  // The key applies values that arrive later.
+  // The keys replace the fields when values arrive after the first render.
   return (
     <>
       <Field

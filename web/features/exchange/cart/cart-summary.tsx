@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 const counted = (items: CartItem[]): number => items.reduce((all, { qty }) => all + qty, 0)
 
-/** The totals of the cart, where somebody pays, and the next action. */
+/** The totals of the cart, if somebody pays, and the next action. */
 export const CartSummary = ({ items, children }: { items: CartItem[]; children: ReactNode }) => {
   const { totalPriceVal, totalPriceEuro } = cartTotals(items)
   const kind = cartKind(items)

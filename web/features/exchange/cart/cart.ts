@@ -28,7 +28,7 @@ export const readCart = (): CartItem[] => valid(cartItems.read())
 export const storeCart = (items: CartItem[]): void => cartItems.write(items)
 export const emptyCart = (): void => cartItems.clear()
 
-/** The nearest whole quantity that can be asked for. */
+/** The nearest whole quantity that can be requested. */
 export const clampQuantity = (qty: number, max: number): number => Math.min(Math.max(1, Math.round(qty) || 1), max)
 
 export const itemOf = (listing: Listing, qty: number): CartItem => ({
@@ -57,7 +57,6 @@ const reasonNotToOrder = (listing: Listing): string | undefined => {
 /** `refused`: the item cannot be in one request with those in the cart. */
 export type Addition = { failure?: string; refused?: CartItem }
 
-/** Adds a listing to the cart. */
 export const addListing = async (id: string, qty: number): Promise<Addition> => {
   try {
     const listing = await getListing(id)
@@ -96,7 +95,7 @@ const refresh = async (item: CartItem): Promise<Refreshed> => {
  */
 export const refreshCart = async (): Promise<string[]> => {
   const before = readCart()
-  // What was paid for is ordered at the prices paid, and its stock is already taken.
+  // Paid items are ordered at the prices paid, and their stock is already taken.
   if (before.length === 0 || isPaid(before)) return []
   const found = await Promise.all(before.map(refresh))
   // Another tab may have changed the cart meanwhile: update only items that are still the same.

@@ -13,7 +13,6 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]['id']
 
-/** The step after the address. */
 export const stepAfterAddress = (items: CartItem[]): Step => (requesterPays(items) ? 'payment' : 'placeorder')
 
 /** The first step of the checkout of a signed-in member. */

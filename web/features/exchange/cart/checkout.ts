@@ -12,14 +12,14 @@ type Checkout = {
   inPerson?: boolean
   payment?: (Attempt & { receipt?: PaymentResult; paidAt?: number }) | undefined
   order?: Attempt | undefined
-  /** What was written to an owner and is not sent yet. */
+  /** A message to an owner that is not sent yet. */
   message?: { to: string; text: string } | undefined
 }
 
 // In localStorage, so that a payment survives a closed tab and is not made twice.
 const checkout = browserStore<Checkout | null>('localStorage', 'checkout', null)
 
-// After a day the server no longer expects the request: the order that it made instead is among the others.
+// After a day the server no longer assigns the payment to a new request: a job has already made an order for it.
 const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 const isOld = ({ paidAt }: NonNullable<Checkout['payment']>): boolean =>
   paidAt !== undefined && Date.now() - paidAt > REQUEST_WITHIN_MS
@@ -71,15 +71,15 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
 }
 
 /**
- * After the order of these items is placed: the same request sent again is a new one. What was paid for or written about
- * other items stays.
+ * Call after the order of these items is placed: the next request gets a new key. Payments and messages for other items
+ * stay.
  */
 export const endCheckoutOf = (items: CartItem[]): void => {
   const { payment, message } = readCheckout()
-  const isTheirs = message && items.some(({ seller }) => seller._id === message.to)
+  const isForTheseOwners = message && items.some(({ seller }) => seller._id === message.to)
   update({
     order: undefined,
-    message: isTheirs ? undefined : message,
+    message: isForTheseOwners ? undefined : message,
     payment: payment?.of === contentOf(items) ? undefined : payment,
   })
 }

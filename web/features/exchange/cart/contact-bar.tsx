@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
 import styles from './contact-bar.module.css'
 
-/** The id of the part of the page that says what is missing to contact. */
+/** The id of the part of the page that says what the viewer must do before contacting the owner. */
 export const CONTACT_PLACE = 'contatto'
 
-/** On phones, price and contact button always at hand; the button submits the form of the page. */
+/** On phones, keeps price and contact button visible; the button submits the form of the page. */
 export const ContactBar = ({ listing }: { listing: Listing }) => {
   const isOwn = useUserInfo()?._id === listing.seller._id
   if (isOwn || listing.pause) return null

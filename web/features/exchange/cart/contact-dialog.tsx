@@ -48,7 +48,7 @@ const Total = ({ item }: { item: CartItem }) => {
   )
 }
 
-/** The whole request about one listing in one step. It leaves the cart as it is, except for this listing. */
+/** Sends a request about one listing in one step. Only this listing is removed from the cart. */
 export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClose: () => void }) => {
   const navigate = useNavigate()
   const [qty, setQty] = useState(first.qty)
@@ -59,7 +59,7 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
   const owner = item.seller.seller.name
   const texts = cartTexts([item])
 
-  // At once, because Enter sends the form while the field has the focus.
+  // Clamped on every change, because Enter submits the form while the field has the focus.
   const typeQuantity = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const typed = clampQuantity(Number(target.value), maxQuantity(item))
     if (target.value !== '') target.value = String(typed)

@@ -22,7 +22,7 @@ const useMayContact = (): boolean => {
   return user?.verified === true && user.hasAd
 }
 
-/** Several things of one person are asked for together, from the cart. */
+/** Adds the listing to the cart, to request several listings of one owner together. */
 const CartLink = ({ listing, quantity }: { listing: Listing; quantity: number }) => {
   const items = useCart()
   if (KINDS[listing.section].direction !== 'fromOwner') return null
@@ -45,8 +45,8 @@ const CartLink = ({ listing, quantity }: { listing: Listing; quantity: number })
 }
 
 /**
- * Answers a listing. A member who may contact writes in a dialog; for everybody else, and without JavaScript, the form leads
- * to the cart.
+ * Contacts the owner of a listing. A member who may do so writes in a dialog; for others, and without JavaScript, the
+ * form leads to the cart.
  */
 export const ContactForm = ({ listing }: { listing: Listing }) => {
   const mayContact = useMayContact()

@@ -9,7 +9,7 @@ const CHOICES = [
   { value: 'sent', label: 'Spedizione' },
 ] as const
 
-/** Whether the owner leaves the choice between meeting and sending. */
+/** Whether the requester may choose between meeting in person and delivery. */
 export const offersBoth = (items: readonly CartItem[]): boolean =>
   needsAddress(items) && !needsAddress(handedOver(items, true))
 

@@ -3,7 +3,7 @@ import type { Section } from '#domain/market/listings.ts'
 
 type Texts = {
   title: string
-  /** Of the dialog that writes to the owner. */
+  /** Heading of the dialog that contacts the owner. */
   heading: (owner: string) => string
   /** What happens when the request is sent; `owner` published the listing. */
   lead: (owner: string) => string
@@ -52,7 +52,7 @@ const TEXTS: Record<Section, Texts> = {
 
 export const EMPTY_CART_TITLE = TEXTS.offro.title
 
-/** How the cart and the checkout speak of these items. An offer that costs nothing is a gift. */
+/** Texts of the cart and the checkout for these items. An offer that costs nothing counts as a gift. */
 export const cartTexts = (items: CartItem[]): Texts => {
   const kind = cartKind(items)
   const { totalPriceVal, totalPriceEuro } = cartTotals(items)

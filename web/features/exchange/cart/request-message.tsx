@@ -14,7 +14,7 @@ const EXAMPLES: Record<Section, string> = {
 
 type Props = { item: CartItem; onWrite?: (message: string) => void }
 
-/** What the requester writes to the owner of the listings; kept in the browser until it is sent. */
+/** The requester's message to the owner of the listings; stored in the browser until it is sent. */
 export const RequestMessage = ({ item: { seller, section }, onWrite }: Props) => (
   <TextAreaField
     label={`Messaggio per ${seller.seller.name}`}

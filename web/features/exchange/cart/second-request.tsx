@@ -10,7 +10,7 @@ const reasonFor = (inCart: CartItem, refused: CartItem): string =>
 
 type Props = { items: CartItem[]; refused: CartItem | undefined; onReplace: () => void; onKeep: () => void }
 
-/** The choice when a listing cannot be in one request with those in the cart. */
+/** Asks what to do if a listing cannot be in one request with those in the cart. */
 export const SecondRequest = ({ items, refused, onReplace, onKeep }: Props) => {
   const [inCart] = items
   if (!inCart || !refused) return null

@@ -36,7 +36,7 @@ export const SendRequest = ({ items, address, inPerson, message, method, label, 
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
     const { order } = await call('POST /api/orders', { headers, body })
     await navigate(`/order/${order._id}`, { replace: true })
-    // Others may have been added while the server answered.
+    // Other items may have been added while the request was pending.
     const others = items.reduce((left, { product }) => removeFromCart(left, product), readCart())
     if (others.length > 0) {
       storeCart(others)

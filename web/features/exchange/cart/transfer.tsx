@@ -71,7 +71,7 @@ type Props = { items: CartItem[]; onOtherCoin: () => void }
 /** The payment in VAL: balance, transfer and receipt. */
 export const Transfer = ({ items, onOtherCoin }: Props) => {
   const [wallet, setWallet] = useState(readWallet)
-  // Every read of the stored items creates new objects; memoized by content for the effects of useTransfer.
+  // Every read of the stored items creates new objects; memoized by content, because effects of useTransfer depend on them.
   const serialized = JSON.stringify(items)
   const stableItems = useMemo<CartItem[]>(() => JSON.parse(serialized), [serialized])
   const transfer = useTransfer(wallet, stableItems)

@@ -33,7 +33,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
 
   const submit = useCallback(
     async (through: typeof call) => {
-      // With a receipt the page shows neither the balance nor a way to read it again.
+      // Reads the wallet again if that failed before: with a receipt the page has no button for it.
       const { account } = await wallet.catch(() => through('GET /api/wallet'))
       storeReceipt(await send(through, account, items))
       setFailure(undefined)
@@ -42,7 +42,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   )
 
   const showFailure = useCallback((error: unknown) => {
-    // The transfer has failed or was refused: nothing is pending any more.
+    // The transfer has failed or was refused, so it is no longer pending.
     if (error instanceof ApiError && error.status === 409) storeReceipt(undefined)
     setFailure(error instanceof Error ? error.message : String(error))
   }, [])
@@ -55,7 +55,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
     setSending(false)
   }
 
-  // Polling stops when the session has expired, and goes on after the next sign-in.
+  // Polling stops when the session has expired, and continues after the next sign-in.
   const token = useUserInfo()?.token
   const isPolling = status === 'pending' && token !== expiredToken
   useEffect(() => {

@@ -28,7 +28,7 @@ const REFRESH_MS = 4_000
 const titleOf = ({ returnStatus, status }: NonNullable<OrderView['payment']>): string =>
   returnStatus ? RETURN_TITLES[returnStatus] : TRANSFER_TITLES[status]
 
-/** The balance of the viewer changes when a transfer or a return is confirmed, which may be later. */
+/** Reads the viewer's balance again when the status of the transfer or of the return changes. */
 const useFreshBalance = ({ payment }: OrderView) => {
   const progress = payment && `${payment.status} ${payment.returnStatus}`
   useEffect(() => {

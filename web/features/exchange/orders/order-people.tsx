@@ -9,7 +9,7 @@ import { SecondMail } from '#web/features/exchange/orders/second-mail.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './order.module.css'
 
-/** What a party does in a request that is paid: "dà e riceve il pagamento". Otherwise the label says it. */
+/** What a party does in a request with a payment: "dà e riceve il pagamento". Empty otherwise: the label suffices. */
 const partOf = (order: OrderView, id: string): string => {
   if (!order.payer) return ''
   const parts = [

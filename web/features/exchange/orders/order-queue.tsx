@@ -25,7 +25,7 @@ const requesterText = ({ state, place }: QueueView): string =>
     ? 'È riservato a te: mettetevi d’accordo.'
     : `È riservato a un’altra persona${place ? `: sei ${placeInQueue(place)}` : ''}. Se si libera te lo diciamo.`
 
-/** Whether the listing is reserved for this request; the owner reserves it, the others see their place in the queue. */
+/** Whether the listing is reserved for this request. The owner can reserve it; requesters see their position in the queue. */
 export const OrderQueue = ({ order }: { order: OrderView }) => {
   const isOwner = useUserInfo()?._id === order.seller
   const [queue, setQueue] = useState<QueueView>()

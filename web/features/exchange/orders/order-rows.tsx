@@ -12,13 +12,13 @@ import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 const dateOrNo = (date: string | null): string => (date ? formatDate(date) : 'No')
 
-/** When it was paid and delivered, where that is part of the request. */
+/** Dates of payment and delivery, if the request has these steps. */
 const datesOf = ({ payer, giver, paidAt, deliveredAt, cancelledAt }: OrderView): string[] =>
   cancelledAt
     ? []
     : [...(payer ? [`Pagato: ${dateOrNo(paidAt)}`] : []), ...(giver ? [`Consegnato: ${dateOrNo(deliveredAt)}`] : [])]
 
-/** Whom the list shows beside the thing. */
+/** The parties that the list shows. */
 export type Shown = 'owner' | 'requester' | 'both'
 
 const peopleOf = ({ requesterName, sellerName }: OrderView, shown: Shown): string =>

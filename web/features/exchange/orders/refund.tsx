@@ -6,7 +6,7 @@ import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { StepDialog } from '#web/features/exchange/orders/step-dialog.tsx'
 
-/** Lets the payee give the VAL of the request back. */
+/** Lets the payee return the VAL of the request. */
 export const Refund = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   if (!order.payment || !canTakeStep('refund', order, viewer, new Date())) return null

@@ -7,7 +7,7 @@ const TABS = [
   { to: '/orderhistory', label: 'Inviate da me' },
 ]
 
-/** Switches between the requests that a verified member received and those that they sent. */
+/** Switches between received and sent requests of a verified member. */
 export const RequestTabs = () => {
   const { pathname } = useLocation()
   return (

@@ -15,7 +15,7 @@ type Props = {
   submit: string
   busy: string
   danger?: boolean
-  /** The button that goes back gets the focus. */
+  /** Sets the initial focus on the cancel button. */
   focusBack?: boolean
   step: (data: FormData) => Promise<unknown>
   /** Fields of the form. */
@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * A step that is confirmed in a dialog. Closing it reloads the order, also after a failure: the other party may have
- * changed it. While it shows a failure it stays, although the step may no longer be possible.
+ * changed it. The dialog stays open while it shows a failure, even if the step is no longer possible.
  */
 export const StepDialog = ({ button, kind, text, focusBack, step, children = null, ...dialog }: Props) => {
   const { revalidate } = useRevalidator()

@@ -20,7 +20,7 @@ export const TransferLater = ({ order }: { order: OrderView }) => {
       headers: attempt.headersFor(order._id),
       body: { expected: { val: order.totalPriceVal, euro: order.totalPriceEuro } },
     })
-    // A transfer that fails later can be made again.
+    // A new key for the next attempt, in case this transfer fails later.
     attempt.end()
   }
   return (

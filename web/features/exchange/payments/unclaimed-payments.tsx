@@ -41,7 +41,7 @@ const Send = ({ payment }: { payment: UnclaimedPayment }) => {
   )
 }
 
-/** Payments without a request: the payer can send it, the payee or an admin can give the VAL back. Nothing if there are none. */
+/** Payments without a request: the payer can send it, the payee or an admin can return the VAL. */
 export const UnclaimedPayments = ({ payments }: { payments: UnclaimedPayment[] }) => {
   const user = useUserInfo()
   if (payments.length === 0) return null

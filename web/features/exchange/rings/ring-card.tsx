@@ -51,7 +51,7 @@ const Exchange = ({ part, viewerId }: { part: RingView['parts'][number]; viewerI
   )
 }
 
-/** Who gives what to whom. The answers of the others are never shown. */
+/** Shows giver, receiver and listing of each part of a ring. The answers of other members are never shown. */
 export const RingCard = ({ ring, viewerId, onChange }: Props) => {
   const [isDeclining, setDeclining] = useState(false)
   const { busy, outcome, run } = useAction(async (accept: boolean) => {

@@ -7,7 +7,7 @@ export type Place = { key: string; name: string; lat: number; lng: number; listi
 export type Pixel = { x: number; y: number }
 export type Mark = { at: Pixel; places: Place[] }
 
-/** Places whose marks would overlap share one, which stands where the first of them is. */
+/** Places whose marks would overlap share one mark, at the position of the first of them. */
 export const marksOf = (places: readonly Place[], pixelOf: (place: Place) => Pixel, distance: number): Mark[] => {
   const marks: Mark[] = []
   for (const place of places.toSorted((a, b) => b.listings.length - a.listings.length)) {

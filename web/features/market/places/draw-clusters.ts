@@ -21,7 +21,7 @@ const countText = (mark: Mark): string => {
   return `${names}: ${count} ${count === 1 ? 'annuncio' : 'annunci'}`
 }
 
-/** Draws marks with the number of listings, one for each place or for places too near to tell apart, and shows all. */
+/** Draws marks with the number of listings, one for each place or group of near places, and fits the map to all of them. */
 export const drawClusters = async (element: HTMLElement, places: readonly Place[], { tiles, onChoose }: Options) => {
   const leaflet = await import('leaflet')
   const map = leaflet.map(element, { center: DEFAULT_CENTRE, zoom: ITALY_ZOOM, scrollWheelZoom: false })

@@ -29,7 +29,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
     const click = ++clicks.current
     try {
       const found = await source.placeAt(point)
-      // The person has clicked or typed again meanwhile.
+      // Outdated: the person has clicked or typed again in the meantime.
       if (click !== clicks.current) return
       if (found) choose(found)
       else setFailure('Qui non troviamo nessun indirizzo: scegli un punto in Italia.')

@@ -7,7 +7,7 @@ import { documentUrl } from '#web/lib/page/document-url.ts'
 import canvasStyles from './canvas.module.css'
 import styles from './results-map.module.css'
 
-// Tiles are refused by the policy of pages that were not opened with the map.
+// The CSP of a page that was loaded without the map refuses tiles.
 const wasOpenedWithMap = (): boolean => documentUrl()?.searchParams.has('vista') ?? true
 
 const MAX_NAMES = 8
@@ -49,7 +49,7 @@ const noteOf = (shown: number, placed: number, total: number): string => {
 
 type Props = { listings: PlacedListing[]; total: number; tiles: string }
 
-/** The results on a map, with a mark for each comune or for several near each other. It lists its listings below the map. */
+/** The results on a map, with a mark for each comune or for several near ones. Choosing a mark lists its listings below. */
 export const ResultsMap = ({ listings, total, tiles }: Props) => {
   const element = useRef<HTMLElement>(null)
   const [chosen, setChosen] = useState<string[]>([])

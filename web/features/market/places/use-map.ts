@@ -9,7 +9,7 @@ export const useMap = (
   onClick: (point: Point) => void,
 ): ((point: Point) => void) => {
   const drawing = useRef<Promise<DrawnMap>>(undefined)
-  // The browser's position may come after the person has chosen a place.
+  // The browser's position may arrive after the person has chosen a place, and is then ignored.
   const hasShown = useRef(false)
   const latestOnClick = useRef(onClick)
   latestOnClick.current = onClick

@@ -8,7 +8,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './member-actions.module.css'
 
-/** Report and block, on a member's page; nothing on one's own. */
+/** Report and block buttons on a member's page; not on the viewer's own. */
 export const MemberActions = ({ id }: { id: string }) => {
   const user = useUserInfo()
   const viewerId = user?._id

@@ -14,7 +14,7 @@ export const peopleText = (count: number): string => {
   return count === 1 ? 'una persona' : `${formatNumber(count)} persone`
 }
 
-/** What the editor changes. */
+/** The fields that the editor changes. */
 export type Draft = Pick<NewsletterView, 'subject' | 'text' | 'audience' | 'nearby'>
 export type Recipients = NewsletterPage['recipients']
 

@@ -2,7 +2,7 @@ import { NEARBY_KM, NEARBY_LISTINGS, paragraphsOf } from '#domain/talk/newslette
 import type { Draft } from '#web/features/talk/newsletter/labels.ts'
 import styles from './newsletters.module.css'
 
-/** The mail as its text will read. */
+/** The mail as its recipients will see it. */
 export const Preview = ({ subject, text, audience, nearby }: Draft) => (
   <article className={styles.preview} aria-label="Anteprima">
     <h3>{subject || 'Senza oggetto'}</h3>

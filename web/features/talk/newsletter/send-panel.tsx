@@ -12,7 +12,7 @@ const NOBODY = 'Non c’è ancora nessuno a cui spedirla: chi la vuole si iscriv
 
 type Props = { id: string; subject: string; people: number; onSent: () => Promise<unknown> }
 
-/** The test mail, and the sending after a question. */
+/** Sends a test mail, or the newsletter after a confirmation. */
 export const SendPanel = ({ id, subject, people, onSent }: Props) => {
   const [asking, setAsking] = useState(false)
   const params = { id }

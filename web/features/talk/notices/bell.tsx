@@ -4,7 +4,7 @@ import { callInBackground } from '#web/client.ts'
 import { useUnseen } from '#web/lib/unseen.ts'
 import { CountedLink } from '#web/ui/counted-link.tsx'
 
-/** A link to the notices with the number of unseen ones. Those about the page that somebody looks at count as seen. */
+/** A link to the notices with the number of unseen ones. Marks notices that link to the visible page as seen. */
 export const Bell = ({ className }: { className: string | undefined }) => {
   const { notices, unseen } = useUnseen()
   const { pathname } = useLocation()

@@ -23,12 +23,12 @@ export const readPushState = async (): Promise<PushState> => {
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await findSubscription()
   if (!subscription) return 'off'
-  // The server forgets it with the session in which it was stored.
+  // Stored again, because the server deletes a subscription with the session that stored it.
   await callInBackground('POST /api/push', { body: bodyOf(subscription) }).catch(() => undefined)
   return 'on'
 }
 
-/** Browsers tell the reason in English. */
+/** Replaces the browser's message, which is in English. */
 const refuse = (error: unknown): never => {
   throw new Error(REFUSED, { cause: error })
 }

@@ -20,7 +20,7 @@ const Composer = ({ to, send }: ComposerProps) => {
   const { busy, outcome, run } = useAction(async () => {
     const written = text.trim()
     if (!written) return
-    // The field is free for the next message meanwhile; after a failure the text comes back, before what was typed since.
+    // Cleared at once for the next message; after a failure the text is restored, before what was typed since.
     setText('')
     try {
       await send(written)
@@ -64,7 +64,7 @@ export const Conversation = ({ thread }: { thread: ThreadView }) => {
   const { messages, next, loadOlder, send } = useThread(thread)
   const own = useUserInfo()?._id
   const log = useRef<HTMLDivElement>(null)
-  // The message that was on top stays where it is, and the keyboard scrolls from there.
+  // Keeps the scroll position: the message that was on top stays in place.
   const older = useAction(async (before: number) => {
     const show = await loadOlder(before)
     const fromEnd = log.current ? log.current.scrollHeight - log.current.scrollTop : 0

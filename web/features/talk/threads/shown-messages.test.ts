@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withNewest } from '#web/features/talk/threads/shown-messages.ts'
 
-/** The messages with these numbers; older ones have the cursor of the first. */
+/** A page with these messages; its cursor for older ones is the first number. */
 const page = (first: number, last: number) => ({
   messages: Array.from({ length: last - first + 1 }, (_, index) => ({
     _id: `${first + index}`,

@@ -5,14 +5,14 @@ import { merge, type ShownMessages, withNewest } from '#web/features/talk/thread
 import { useLive } from '#web/lib/live.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 
-/** The messages of a thread, with those that arrive; reading them marks them as read. */
+/** The messages of a thread, updated by the event stream; loading them marks them as read. */
 export const useThread = (thread: ThreadView) => {
   const id = thread._id
   const [{ messages, next }, setShown] = useState<ShownMessages>(thread)
   const attempt = useAttempt()
   const add = (message: MessageView) => setShown((shown) => ({ ...shown, messages: merge(shown.messages, [message]) }))
 
-  /** Not while nobody is looking, because it marks the messages as read. */
+  /** Does nothing while the page is hidden, because loading marks the messages as read. */
   const refresh = useCallback(async () => {
     if (document.visibilityState !== 'visible') return
     const read = callInBackground('GET /api/threads/:id', { params: { id }, query: { p: 1 } })
@@ -32,7 +32,7 @@ export const useThread = (thread: ThreadView) => {
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [refresh])
 
-  /** Returns a function that shows them. */
+  /** Loads older messages; returns a function that shows them. */
   const loadOlder = async (before: number) => {
     const older = await call('GET /api/threads/:id', { params: { id }, query: { before } })
     return () => setShown((shown) => ({ messages: merge(older.messages, shown.messages), next: older.next }))

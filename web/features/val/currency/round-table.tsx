@@ -15,7 +15,7 @@ const COLUMNS = ['Data', 'Stato', { name: 'Evaporati', number: true }, { name: '
 
 type Props = {
   rounds: Round[]
-  /** What can be done with a round. */
+  /** Buttons for a round. */
   action?: (round: Round) => ReactNode
 }
 

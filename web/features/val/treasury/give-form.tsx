@@ -10,7 +10,7 @@ import { NoteField } from '#web/ui/form/note-field.tsx'
 import { PersonField } from '#web/ui/form/person-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
-/** Gives VAL to one member; emptied once it is done. */
+/** Gives VAL to one member; cleared after success. */
 export const GiveForm = () => {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState({ count: 0, text: '' })

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx'
 
 const COMMAND_LINE = 'riga di comando'
 
-/** What was done with the treasury, and by whom. */
+/** The actions of admins on the treasury. */
 export const History = ({ history: { entries, page, pages } }: { history: TreasuryHistory }) =>
   entries.length === 0 ? (
     <EmptyState title="Ancora nulla">Qui resta scritto che cosa si fa con la tesoreria, e chi lo ha fatto.</EmptyState>

@@ -12,7 +12,7 @@ const progress = ({ paid, failed, gifts }: Import): string => {
   return `${paid} di ${gifts} arrivati${failed > 0 ? failedText(failed) : ''}`
 }
 
-/** The last files, and how many of their gifts have arrived. */
+/** The last imported files, and how many of their gifts are confirmed. */
 export const ImportList = ({ imports }: Pick<Treasury, 'imports'>) =>
   imports.length > 0 && (
     <ul className={styles.imports} aria-label="Ultimi file">

@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replaceAll('.', '')
     .replace(/,00?$/, '')
 
-/** Asks for an amount or a date to be typed before something that cannot be undone. */
+/** Requires an amount or a date to be typed before an action that cannot be undone. */
 export const TypedConfirmation = ({ expected, label, act, children, ...dialog }: Props) => {
   const check = async (data: FormData) => {
     if (plain(String(data.get('confirmation') ?? '')) !== plain(expected))

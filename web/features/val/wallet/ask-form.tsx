@@ -11,7 +11,7 @@ import { NoteField } from '#web/ui/form/note-field.tsx'
 import { PersonField } from '#web/ui/form/person-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
-/** Asks a person for VAL; emptied once the request is sent. */
+/** Asks a member for VAL; cleared once the request is sent. */
 export const AskForm = () => {
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState({ count: 0, text: '' })

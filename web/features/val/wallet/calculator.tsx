@@ -13,7 +13,7 @@ const ROUNDS = 6
 
 type Step = { round: number; taken: Hundredths; left: Hundredths }
 
-/** What each of the next rounds takes from a balance that stays as it is in between. */
+/** What each of the next rounds takes from a balance that does not change in between. */
 const stepsOf = (balance: Hundredths): Step[] => {
   const steps: Step[] = []
   let left = balance
@@ -25,7 +25,7 @@ const stepsOf = (balance: Hundredths): Step[] => {
   return steps
 }
 
-/** Shows what rounds take; starts from the member's own balance, if there is one. */
+/** Shows what rounds take; starts with the member's own balance, if it is known. */
 export const Calculator = () => {
   const user = useUserInfo()
   const known = useBrowserStore(knownBalance, null)

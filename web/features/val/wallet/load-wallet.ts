@@ -8,7 +8,7 @@ import { oneOf } from '#web/lib/form-data.ts'
 import { isFull } from '#web/lib/session/full-member.ts'
 
 const OFFERS = 3
-// More than shown: the member's own are left out.
+// More than are shown, because the member's own offers are left out.
 const OFFERS_READ = 8
 const NEAR_KM = '25'
 const SMALLEST = '0.01'
@@ -40,7 +40,7 @@ export const statementSearch = ({ kind, before }: StatementSelection): string =>
   return `?${query}`
 }
 
-/** Where the member lives; empty at the desk, which does not see the member's record. */
+/** The member's city; empty at the desk, which may not read the member's record. */
 const findCity = async (id: string): Promise<string> => {
   const member = await callInBackground('GET /api/users/:id', { params: { id } }).catch(() => undefined)
   return member && isFull(member) ? member.city : ''

@@ -13,13 +13,13 @@ const showAtField = (error: unknown): never => {
   throw error instanceof ApiError && error.status === 404 ? new FormError(error.message, 'to') : error
 }
 
-/** Whom to pay and how much; the next page shows the person and asks for confirmation. */
+/** Recipient and amount; the next page shows the recipient and asks for confirmation. */
 export const PayForm = () => {
   const navigate = useNavigate()
   const next = async (data: FormData) => {
     const { to, note } = textsIn(data, 'to', 'note')
     const [username, amount] = [to.trim(), amountIn(data)]
-    // On the next page an unknown person would be an error without a way back to this form.
+    // Checked here, because on the next page an unknown recipient would be an error page without this form.
     await call('GET /api/wallet/recipients/:username', { params: { username } }).catch(showAtField)
     await navigate(payPath({ username, amount, note: note.trim() }))
   }

@@ -28,7 +28,7 @@ const send = async (username: string, { amount, note }: Draft, proof: Proof): Pr
   const headers = { [IDEMPOTENCY_HEADER]: keyForTransfer(JSON.stringify([username, amount, note])) }
   const body = { to: username, amount: fromHundredths(amount), note, ...proof }
   const sent = await call('POST /api/wallet/transfers', { headers, body })
-  // The server has it: the next payment is another one, even if it is the same.
+  // The server has stored it: the next payment gets a new key, even with the same content.
   endAttempt()
   return sent
 }
@@ -37,13 +37,13 @@ const hasFailed = (error: unknown): error is ApiError => error instanceof ApiErr
 
 type SentProps = { sent: TransferResult; recipient: Recipient; onUpdate: (sent: TransferResult) => void }
 
-/** The receipt; asks how far the transfer is until the chain has confirmed or refused it. */
+/** The receipt; polls the status of the transfer until it is confirmed or has failed. */
 const Sent = ({ sent, recipient, onUpdate }: SentProps) => {
   const [failure, setFailure] = useState('')
   const isPending = sent.status === 'pending' && !failure
   useEffect(() => {
     if (!isPending) return void refreshBalance()
-    // Other errors, such as a lost connection, say nothing about the transfer.
+    // Other errors, such as a lost connection, do not mean that the transfer has failed.
     const ask = () =>
       callInBackground('GET /api/wallet/transfers/:id', { params: { id: sent._id } }).then(onUpdate, (error) => {
         if (hasFailed(error)) setFailure(error.message)
@@ -80,7 +80,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** Amount and note, filled from a link if there was one; nothing is paid before a confirmation. */
+/** Amount and note, prefilled from a link if there is one; nothing is paid before a confirmation. */
 export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
   const [draft, setDraft] = useState<Draft>()
   const [sent, setSent] = useState<TransferResult>()

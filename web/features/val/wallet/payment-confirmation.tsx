@@ -12,7 +12,6 @@ import { Alert } from '#web/ui/state/alert.tsx'
 type Props = {
   /** In VAL. */
   amount: number
-  /** Username and name. */
   to: { username: string; name: string }
   note: string
   onPay: (proof: Proof) => Promise<void>
@@ -22,7 +21,7 @@ type Props = {
 const isProofNeeded = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.message === TRANSFER_MESSAGES.passwordNeeded
 
-/** The last question before VAL go to a person; asks for a passkey or the password if the server wants it. */
+/** Asks for confirmation before VAL are sent to a member; also for a passkey or the password if the server requires it. */
 export const PaymentConfirmation = ({ amount, to, note, onPay, onBack }: Props) => {
   const [needsProof, setNeedsProof] = useState(false)
   const proof = useProof(needsProof)

@@ -17,14 +17,14 @@ type Copied = { label: string; name: string; text: string; what: string }
 const CopiedField = ({ label, name, text, what }: Copied) => (
   <div className={styles.account}>
     <Field label={label} name={name} value={text} readOnly spellCheck={false} className={styles.code} />
-    {/* Another text has not been copied yet. */}
+    {/* The key resets the button when the text changes. */}
     <CopyButton key={text} text={text} what={what} />
   </div>
 )
 
 type Props = { username: string; publicUrl: string; wallet: Promise<WalletView>; onRetry: () => void }
 
-/** A QR code and links by which others pay this member, with an amount if one is written. */
+/** A QR code and links with which others pay this member, with the amount if one is typed. */
 export const Receive = ({ username, publicUrl, wallet, onRetry }: Props) => {
   const [typed, setTyped] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)

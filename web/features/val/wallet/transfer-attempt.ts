@@ -4,10 +4,10 @@ import { newKey } from '#web/lib/idempotency-key.ts'
 /** An idempotency key, and the transfer it was made for (`of`). */
 type Attempt = { of: string; key: string }
 
-// Survives a reload while the answer is on its way: the same transfer is then asked for again, not made twice.
+// Kept across a reload while the request is pending, so that repeating it does not transfer twice.
 const attempt = browserStore<Attempt | null>('sessionStorage', 'trasferimento', null)
 
-/** The key of a transfer; it changes with the content, and once the server has answered. */
+/** The key of a transfer; it changes with the content, and after `endAttempt`. */
 export const keyForTransfer = (of: string): string => {
   const before = attempt.read()
   if (before?.of === of) return before.key

@@ -2,7 +2,7 @@ import { browserStore } from '#web/lib/browser-store.ts'
 
 type Point = { lat: number; lng: number }
 
-/** Where the viewer is, to the comune, once they have said it in a search. */
+/** The position of the viewer's comune, known after a search near it. */
 export const viewerPlace = browserStore<Point | null>('localStorage', 'posizione', null)
 
 const EARTH_KM = 6371
@@ -15,5 +15,5 @@ export const distanceKm = (from: Point, to: Point): number => {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a))
 }
 
-/** "a 8 km"; nothing within the same comune. */
+/** "a 8 km"; empty within the same comune. */
 export const distanceText = (km: number): string => (km < 1 ? '' : `a ${Math.round(km)} km`)

@@ -33,7 +33,7 @@ const Place = ({ listing }: { listing: CardData }) =>
     </p>
   ) : null
 
-/** Whether it is gone or promised. */
+/** Shows that a listing is sold out or reserved. */
 const State = ({ listing }: { listing: CardData }) => {
   const text = soldOutText(listing) ?? (listing.reserved ? 'Riservato' : undefined)
   return text ? <span className={styles.state}>{text}</span> : null

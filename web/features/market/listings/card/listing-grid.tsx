@@ -10,7 +10,7 @@ type Props = {
   narrow?: boolean
   /** How many pictures load at once: cards visible on a phone without scrolling. The others load lazily. */
   eagerCount?: number
-  /** The level of the names below the page's headings. */
+  /** Heading level of the listings' names. */
   headings?: 'h2' | 'h3'
 }
 

@@ -37,8 +37,8 @@ const FirstListing = () => {
 type Props = { listing: Listing; form: ReactNode; resend: ReactNode }
 
 /**
- * The contact form, or what a viewer who may not contact yet has to do first. All of it is in the HTML, which is the same for
- * everyone; CSS shows what fits the viewer.
+ * The contact form, or what the viewer has to do before contacting the owner. The HTML is the same for everyone and contains
+ * all variants; CSS shows the one for the viewer's roles.
  */
 export const ContactPanel = ({ listing, form, resend }: Props) => {
   const isOwn = useUserInfo()?._id === listing.seller._id

@@ -3,7 +3,7 @@ import { isDraft } from '#domain/market/listings.ts'
 
 type Visibility = Pick<ListingCard, 'name' | 'pause' | 'expiry' | 'section' | 'shown'>
 
-/** Why only its owner sees a listing; undefined if it is public. */
+/** Why a listing is not public; undefined if it is. */
 export const hiddenReason = ({ name, pause, expiry, section, shown }: Visibility): string | undefined => {
   if (isDraft(name)) return 'Bozza'
   if (pause) return 'In pausa'

@@ -9,7 +9,7 @@ type Props = { pictures: string[]; placeholder: string; name: string; first: num
 const Zoomable = ({ src, placeholder, alt, zoomed, onZoom }: ZoomProps) => {
   const frame = useRef<HTMLDivElement>(null)
 
-  // The zoom button shows the middle.
+  // After zooming, scrolls to the middle of the picture.
   useEffect(() => {
     const { current } = frame
     if (!zoomed || !current) return

@@ -7,7 +7,7 @@ import styles from './listing-facts.module.css'
 /** Place, delivery and hashtags; unknown ones are left out. */
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
   const isEvent = listing.section === 'avviso'
-  // The place of an event is told with its times.
+  // The place of an event is shown with its times.
   const place = isEvent ? '' : [listing.municipality, listing.city].filter(Boolean).join(', ')
   const delivery = isEvent || listing.delivery === 'no preferences' ? undefined : DELIVERY_NAMES[listing.delivery]
   const tags = tagsOf(listing.brand)

@@ -41,12 +41,12 @@ const Breadcrumbs = ({ listing }: { listing: Listing }) => (
 type Props = {
   listing: Listing
   contact: ReactNode
-  /** Its address, for sharing; a listing that is not public has none. */
+  /** Its URL, for sharing; missing if the listing is not public. */
   url?: string
   owner?: OwnerFacts
 }
 
-/** The content of a listing page; `contact` is the way to answer it. */
+/** The content of a listing page; `contact` is the form that contacts the owner. */
 export const ListingSheet = ({ listing, contact, url, owner }: Props) => (
   <>
     <Breadcrumbs listing={listing} />

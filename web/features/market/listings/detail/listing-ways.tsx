@@ -5,7 +5,7 @@ import { FavouriteButton } from '#web/features/market/listings/favourites/favour
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './listing-ways.module.css'
 
-/** What else one can do with a listing: remember it, pass it on, report it. */
+/** Buttons to share, save and report a listing. */
 export const ListingWays = ({ listing, url }: { listing: Listing; url: string }) => (
   <div className={`${styles.ways} on-screen`}>
     <Share name={listing.name} url={url} />

@@ -16,16 +16,16 @@ const NotActive = ({ listing }: { listing: Listing }) => {
 }
 
 /**
- * Pages are rendered for visitors, so drafts are "not found", and of paused and expired listings only that is said. A
- * signed-in member's browser requests the listing again with its token: the owner gets it, and who has finished a request
- * about it may review it; other members keep the visitors' page.
+ * Pages are rendered for visitors: drafts are "not found", and paused and expired listings show only their state. The
+ * browser of a signed-in member requests the listing again with the token. It is returned to the owner, to admins, and to
+ * members who have finished a request about it and may review it; other members keep the visitors' page.
  */
 export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   const { id = '' } = useParams()
   const user = useUserInfo()
   const memberId = user?._id
   const [listing, setListing] = useState<Listing>()
-  // Read again after a review was sent.
+  // Loads the listing again after a review was sent.
   const isIdle = useRevalidator().state === 'idle'
 
   useEffect(() => {

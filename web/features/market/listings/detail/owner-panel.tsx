@@ -25,7 +25,7 @@ const Statistics = ({ id }: { id: string }) => {
   )
 }
 
-/** For the owner instead of the contact: edit, pause, reserve, print, and how often it is seen and asked for. */
+/** Replaces the contact form for the owner: edit, pause, reserve, print, and the numbers of views and requests. */
 export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
   const { _id: id, section, pause, reserved } = listing

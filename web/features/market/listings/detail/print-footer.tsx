@@ -15,7 +15,7 @@ const INVITATIONS: Record<Section, string> = {
   dono: 'contatta chi lo dona',
 }
 
-/** Printed below a listing only: its address as a QR code and as text. */
+/** Shown only in print, below a listing: its URL as a QR code and as text. */
 export const PrintFooter = ({ address: { url, qr }, section, site }: Props) => (
   <aside className={`${styles.notice} on-paper`} aria-label="Dove trovarlo">
     <QrCode drawing={qr} label="Codice QR dell’annuncio" className={styles.code} />

@@ -15,7 +15,7 @@ export const ownerFacts = async (members: PageServices['members'], id: string): 
   return { since: createdAt, answerMinutes }
 }
 
-/** None if the search fails: the page of a listing is shown without its related listings rather than not at all. */
+/** Returns none if the search fails, so that the page of the listing is still shown. */
 const findCards = async (
   listings: Listings,
   query: Partial<ListingQuery>,
@@ -29,7 +29,7 @@ const findCards = async (
 export const othersOf = (listings: Listings, { _id, seller }: Listing): Promise<CardData[]> =>
   findCards(listings, { seller: seller._id }, (other) => other._id !== _id)
 
-/** Listings of other owners in the same section and category around the comune of this one; everywhere if it has none. */
+/** Listings of other owners in the same section and category around the comune of this one; anywhere if it has none. */
 export const similarTo = (listings: Listings, { section, category, comune, seller }: Listing): Promise<CardData[]> => {
   const around = comune === null ? {} : { near: String(comune), km: NEAR_KM }
   return findCards(listings, { section, category, ...around }, (other) => other.seller._id !== seller._id)

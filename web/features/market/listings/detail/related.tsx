@@ -4,7 +4,7 @@ import styles from './related.module.css'
 
 type Props = { id: string; title: string; listings: CardData[] }
 
-/** A few other listings below one; nothing if there are none. */
+/** A few other listings below a listing; renders nothing if there are none. */
 export const Related = ({ id, title, listings }: Props) =>
   listings.length > 0 && (
     <section aria-labelledby={id} className={`${styles.related} on-screen`}>

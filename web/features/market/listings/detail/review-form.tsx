@@ -32,7 +32,7 @@ const ReviewFields = ({ listing, onSent }: { listing: Listing; onSent: () => voi
   )
 }
 
-/** The review form, or why the member cannot review. */
+/** The review form, or the reason why the member cannot review. */
 export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo }) => {
   const [sent, setSent] = useState(false)
   if (user._id === listing.seller._id) return null

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './seller-block.module.css'
 
-/** Public facts about an owner; the time to answer is null with too few requests. */
+/** Public facts about an owner; `answerMinutes` is null with too few requests. */
 export type OwnerFacts = { since: string; answerMinutes: number | null }
 
 type Props = { listing: Listing; owner?: OwnerFacts }

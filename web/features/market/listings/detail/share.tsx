@@ -31,7 +31,7 @@ const CopyLink = ({ url }: { url: string }) => {
 
 /** Only where the system has a share sheet. */
 const SystemSheet = ({ name, url }: Props) => {
-  // Closing the sheet rejects.
+  // The promise rejects when the sheet is closed.
   const open = () => navigator.share({ title: name, url }).catch(() => undefined)
   if (typeof navigator.share !== 'function') return null
   return (

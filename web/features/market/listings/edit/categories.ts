@@ -14,7 +14,7 @@ const knownCategories = (): Promise<string[]> => {
   return categories
 }
 
-/** Call after saving a listing, which may have added one. */
+/** Invalidates the cached categories; call after saving a listing, which may have added one. */
 export const forgetCategories = (): void => {
   categories = undefined
 }
@@ -28,7 +28,7 @@ const newSuggestion = (category: string): CategorySuggestion => ({
   isNew: true,
 })
 
-/** Existing categories that contain the typed text, all of them if it is empty; last, to create the typed one. */
+/** Existing categories that contain the typed text, or all if it is empty; the last entry creates the typed one. */
 export const findCategories = async (text: string): Promise<CategorySuggestion[]> => {
   const typed = text.trim().slice(0, MAX_CATEGORY)
   const wanted = withoutAccents(typed)

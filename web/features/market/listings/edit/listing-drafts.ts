@@ -22,7 +22,7 @@ const storeChanges = (listing: string, values: ListingValues | undefined) => {
   unsavedChanges().write(values ? [{ listing, values }, ...others].slice(0, MAX_LISTINGS) : others)
 }
 
-/** What another page has filled in of a new listing. */
+/** Values of a new listing that another page has filled in. */
 export type Prefilled = Partial<Pick<ListingValues, 'section' | 'name' | 'category' | 'priceVal'>>
 
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */

@@ -25,7 +25,6 @@ import styles from './editor.module.css'
 
 type Props = { listing: OwnListing; prefilled?: Prefilled | undefined }
 
-/** The form that edits a listing. */
 export const ListingEditor = ({ listing, prefilled }: Props) => {
   const { values, set, changed, restored, discard, forget } = useListingDraft(listing, prefilled)
   const setPictures = useCallback((image: string[]) => set({ image }), [set])
@@ -52,7 +51,7 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
     try {
       await save({ ...values, category, expiry: expiryOf(values, listing) })
     } catch (error) {
-      // The owner has been told of the new quantity: saving again overwrites it.
+      // The message shows the owner the new quantity, so saving again may overwrite it.
       if (error instanceof ApiError && error.status === 409) {
         const now = await call('GET /api/products/:id', { params: { id: listing._id } }).catch(() => undefined)
         if (now) set({ countInStockSeen: now.countInStock, placesSeen: now.places })

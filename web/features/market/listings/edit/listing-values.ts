@@ -7,7 +7,7 @@ import { oneOf } from '#web/lib/form-data.ts'
 
 const amount = (value: number): string => String(value).replace('.', ',')
 
-/** Day (yyyy-MM-dd) and time (HH:mm) on Italian clocks; empty without a moment. */
+/** Day (yyyy-MM-dd) and time (HH:mm) in Italy; empty without a moment. */
 const dayOf = (moment: string | Date | null): string => (moment ? toItalianTime(moment).slice(0, 10) : '')
 const timeOf = (moment: string | null): string => (moment ? toItalianTime(moment).slice(11, 16) : '')
 // `expiry` is the midnight after the last public day; that of an event is its end.
@@ -61,7 +61,7 @@ export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values
   startsAt: momentOf(startDay, startTime),
   endsAt: momentOf(endDay, endTime),
   brand: tags.join(','),
-  // Gifts cost nothing; the form keeps the price, for a section chosen by mistake. The API takes an empty price as 1 VAL.
+  // Gifts cost nothing; the form keeps the price for a section chosen by mistake. For the API an empty price is 1 VAL.
   priceVal: values.section === 'dono' ? '0' : values.priceVal || '0',
   delivery: oneOf(DELIVERIES, values.delivery),
 })
@@ -85,7 +85,7 @@ export const eventErrorOf = (values: ListingValues, listing: OwnListing, now: Da
   return findEventError(moments, { now, knownEnd })
 }
 
-/** Unsaved values, with the quantities of now where the owner had not changed them. */
+/** Unsaved values, with the current quantities if the owner had not changed them. */
 export const restoredValues = (unsaved: ListingValues, saved: ListingValues): ListingValues => ({
   ...unsaved,
   ...(unsaved.countInStock === String(unsaved.countInStockSeen) && {

@@ -98,7 +98,7 @@ const Prices = ({ values, set }: FieldsProps) => {
 
 type OfferProps = FieldsProps & { onNewCategory: (category: string) => void }
 
-/** Section, title, category, price, description, and until when something is sought. */
+/** Section, title, category, price, description, and the last day of a «Cerco». */
 export const OfferFields = ({ values, set, onNewCategory }: OfferProps) => (
   <Panel id="annuncio" title="L’annuncio">
     <ChoiceField

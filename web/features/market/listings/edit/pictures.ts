@@ -32,7 +32,7 @@ const limitMessage = (left: number, files: readonly File[]): string | undefined 
 export const useListingPictures = (initial: readonly string[], onChange: (urls: string[]) => void) => {
   const [pictures, setPictures] = useState<ListingPicture[]>(() => initial.map(uploadedPicture))
   const [failure, setFailure] = useState<string>()
-  // Uploads outlive a render and must change the latest list.
+  // Uploads end after later renders, and must change the latest list.
   const latest = useRef(pictures)
   const files = useRef(new Map<string, File>())
   // One upload after the other: on a slow connection parallel ones would all time out.

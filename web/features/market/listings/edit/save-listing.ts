@@ -12,7 +12,7 @@ import { findUserInfo, storeUserInfo } from '#web/lib/session/session.ts'
 const savedMessage = (listing: OwnListing): string =>
   hiddenReason(listing) ? `«${listing.name}» è salvato e non si vede in vetrina.` : `«${listing.name}» è in vetrina.`
 
-/** After the first named listing a member may contact sellers; this call stores it. */
+/** With the first published listing a member may contact sellers; this call records it and returns the new session. */
 const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {
   if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return
   storeUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))

@@ -27,7 +27,7 @@ export const useDrag = (move: (from: number, to: number) => void) => {
       window.removeEventListener('pointerup', end)
       window.removeEventListener('pointercancel', end)
     }
-    // On the window, because the dragged element moves in the DOM meanwhile.
+    // On the window, because the dragged element moves in the DOM during the drag.
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', end)
     window.addEventListener('pointercancel', end)

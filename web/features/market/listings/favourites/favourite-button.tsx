@@ -7,7 +7,7 @@ import styles from './favourite-button.module.css'
 
 type Props = { listing: Pick<ListingCard, '_id' | 'name'>; className?: string }
 
-/** The heart of a listing; hidden without JavaScript. */
+/** The heart button of a listing; hidden without JavaScript. */
 export const FavouriteButton = ({ listing, className = '' }: Props) => {
   const isFavourite = useFavourites().includes(listing._id)
   const hydrated = useHydrated()

@@ -3,7 +3,7 @@ import { useFavourites } from '#web/features/market/listings/favourites/favourit
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './favourites-link.module.css'
 
-/** The way to the favourites, once there are any. */
+/** A link to the favourites, if there are any. */
 export const FavouritesLink = () => {
   const count = useFavourites().length
   if (count === 0) return null

@@ -4,7 +4,7 @@ import { mergeFavourites, readFavourites, setFavourite } from '#web/features/mar
 import { startActing, stopActing } from '#web/lib/session/acting.ts'
 import { startSession } from '#web/lib/session/session.ts'
 
-/** The ids on the server, by token; a listing with a status is refused with it. */
+/** The ids on the server, by token, and the status with which the server refuses a listing, by id. */
 let stored: Map<string, string[]>
 let refused: Record<string, number>
 

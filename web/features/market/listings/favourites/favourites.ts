@@ -11,12 +11,12 @@ const VISITOR = ''
 const NONE: Stored = { memberId: VISITOR, ids: [] }
 const PAGE_SIZE = 24
 
-/** Of a visitor only here, of a member also on the server. */
+/** A visitor's favourites are stored only here, a member's also on the server. */
 const favourites = browserStore<Stored>('localStorage', FAVOURITES, NONE)
 
 const viewerId = (): string => findUserInfo()?._id ?? VISITOR
 
-/** What a visitor chose is also shown to the member who then signs in, so that no heart changes until it is merged. */
+/** A visitor's favourites are also shown after signing in, so that no heart changes before they are merged. */
 const storedFor = (stored: Stored, viewer: string): Stored =>
   [VISITOR, viewer].includes(stored.memberId) ? stored : NONE
 
@@ -35,7 +35,7 @@ const send = (id: string, isFavourite: boolean, by = call) =>
     params: { listingId: id },
   })
 
-/** Changes it here at once, then on the server; if the server refuses, it is changed back. */
+/** Changes the stored favourites at once, then the server's; reverts the change if the server refuses it. */
 export const setFavourite = async (id: string, isFavourite: boolean): Promise<void> => {
   change(id, isFavourite)
   const viewer = viewerId()
@@ -46,12 +46,12 @@ export const setFavourite = async (id: string, isFavourite: boolean): Promise<vo
   })
 }
 
-/** The listing is paused or gone, or the member has as many favourites as there may be. */
+/** Whether the listing is paused or deleted, or the member has reached the limit of favourites. */
 const isRefused = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status)
 
 /**
- * Sends what the member chose as a visitor, and takes over what the server knows. If that fails, what a visitor chose
- * stays, to be merged later.
+ * Sends the favourites chosen as a visitor to the server, and replaces them by the server's list. If that fails, they
+ * stay stored and are merged later.
  */
 export const mergeFavourites = async (): Promise<void> => {
   const memberId = viewerId()
@@ -65,7 +65,7 @@ export const mergeFavourites = async (): Promise<void> => {
   if (viewerId() === memberId) favourites.write({ memberId, ids })
 }
 
-/** Undefined if the listing is paused, over or gone. */
+/** Undefined if the listing is paused, over or deleted. */
 const findListing = (id: string): Promise<ListingCard | undefined> =>
   callAsVisitor('GET /api/products/:id', { params: { id } }).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return undefined

@@ -7,7 +7,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 const isOver = ({ expiry }: ListingCard): boolean => expiry !== null && Date.parse(expiry) <= Date.now()
 
-/** Pause, end and show again, from the list. An event ends by itself. */
+/** Buttons in the list to pause, end and show a listing again. Events cannot be ended: they end on their own. */
 export const StateButtons = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
   const { busy, outcome, run } = useAction(async (change: ListingState) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ListingStatistics } from '#domain/market/listings.schema.ts'
 import { callInBackground } from '#web/client.ts'
 
-/** How often a listing was seen and asked for; undefined until, and unless, the server answers. */
+/** Numbers of views and requests of a listing; undefined until the server responds, or if it fails. */
 export const useStatistics = (id: string): ListingStatistics | undefined => {
   const [figures, setFigures] = useState<ListingStatistics>()
   useEffect(() => {

@@ -12,7 +12,7 @@ const MAX_SHOWN = 5
 
 type Draft = Parsed<'POST /api/products/matches', 'body'>
 
-/** While a listing is written: who already seeks or offers the same. Asks the server after a pause in typing. */
+/** Shows matching listings while a listing is being written. Requests them after a pause in typing. */
 export const DraftMatches = ({ draft }: { draft: Draft }) => {
   const [matches, setMatches] = useState<ListingCard[]>([])
   const { section, name, brand, category, isService, city, municipality } = draft

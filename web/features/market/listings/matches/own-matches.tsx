@@ -8,7 +8,7 @@ import styles from './matches.module.css'
 
 type Props = { listing: { _id: string; section: Section } }
 
-/** For the owner: the requests that the listing answers, or what answers it. Nothing until the server has found some. */
+/** For the owner: listings that match this one. Renders nothing until the server has found some. */
 export const OwnMatches = ({ listing: { _id: id, section } }: Props) => {
   const [matches, setMatches] = useState<ListingCard[]>([])
   useEffect(() => {

@@ -8,7 +8,7 @@ export const useLatestFilters = (shown: SearchFilters): SearchFilters => {
   return (location && searchAt(location)) ?? shown
 }
 
-// The page knows the new search before the next event, so that a second tap adds its filter to the first.
+// flushSync applies the new search before the next event, so that a second tap adds its filter to the first.
 export const FILTER_NAVIGATION = { preventScrollReset: true, flushSync: true } as const
 
 const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
@@ -16,7 +16,7 @@ const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEve
 
 type Props = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & { to: string }
 
-/** A link to the same search with other filters. Not a Link of the router, of which sixty take long to hydrate. */
+/** A link to the same search with other filters. Not the router's Link: a page has sixty of them, which hydrate slowly. */
 export const FilterLink = ({ to, ...props }: Props) => {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { callInBackground } from '#web/client.ts'
 import { queryOf, type SearchFilters, searchPath } from '#web/features/market/listings/search/search-path.ts'
 
-/** Tells the server that a search for words found nothing, so that the association sees what is missing. */
+/** Reports to the server a search for words that found nothing, so that the association sees what is missing. */
 export const useMissedSearch = (filters: SearchFilters): void => {
   const path = searchPath(filters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search

@@ -39,7 +39,7 @@ const soughtPath = ({ name, category, max }: SearchFilters): string => {
   return `/pubblica?${query}`
 }
 
-/** What to do when nothing matches: be told, ask for it, look wider or drop filters. */
+/** What to do when nothing matches: save the search, publish a «Cerco», widen the search or remove filters. */
 export const NothingFound = ({ filters, marketUrl }: Props) => {
   const count = countFilters(filters)
   useMissedSearch(filters)

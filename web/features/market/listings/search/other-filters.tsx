@@ -3,7 +3,7 @@ import { NO_FILTERS, type SearchFilters } from '#web/features/market/listings/se
 type Key = keyof SearchFilters
 type Props = { filters: SearchFilters; without: readonly Key[] }
 
-/** The other filters as hidden fields, for submits without JavaScript. The search begins at its first page. */
+/** The other filters as hidden fields, for submits without JavaScript. The new search starts at the first page. */
 export const OtherFilters = ({ filters, without }: Props) =>
   (Object.keys(NO_FILTERS) as Key[])
     .filter((key) => key !== 'p' && !without.includes(key) && filters[key] !== NO_FILTERS[key])

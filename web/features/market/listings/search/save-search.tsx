@@ -16,7 +16,7 @@ import styles from './save-search.module.css'
 
 type Props = { filters: SearchFilters; kind?: 'filled' | 'outlined'; label?: string }
 
-/** Saves the search in one click: the member is told of new listings that it finds. A search for everything has no button. */
+/** Saves the search, so that the member is notified of new listings. Without words, place or filters there is no button. */
 export const SaveSearch = ({ filters, kind = 'outlined', label = 'Avvisami' }: Props) => {
   const isMember = useUserInfo() !== null
   const { busy, outcome, run } = useAction(async () => {

@@ -139,7 +139,7 @@ export const FiltersButton = ({ filters }: { filters: SearchFilters }) => {
 
 /**
  * Filters as links that keep the other filters, beside the results or, on phones, in a sheet over them. The sheet is a
- * popover, which opens without JavaScript too; its button tells how many listings the chosen filters find.
+ * popover, which opens without JavaScript too; its button shows how many listings the chosen filters find.
  */
 export const SearchFilterPanel = ({
   filters,

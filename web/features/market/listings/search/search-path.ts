@@ -24,7 +24,7 @@ export const NO_FILTERS = {
 
 export type SearchFilters = typeof NO_FILTERS
 
-// The specification's paths do not have these, so they are query parameters.
+// These filters are not in the specification's paths, so they are query parameters.
 const OWN_KEYS = ['section', 'free', 'picture', 'vista'] as const
 const QUERY_KEYS: readonly string[] = ['near', 'km', ...OWN_KEYS]
 const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
@@ -50,7 +50,7 @@ export const searchPath = (filters: SearchFilters): string => {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '')
 }
 
-/** The parameters of GET /api/products that decide what is found. */
+/** The parameters of GET /api/products that filter the listings. */
 export const queryOf = ({ p: _page, order: _order, vista: _view, near, km, ...others }: SearchFilters) => ({
   ...others,
   ...(near && { near, km }),
@@ -60,7 +60,7 @@ export const queryOf = ({ p: _page, order: _order, vista: _view, near, km, ...ot
 export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilters>): string =>
   searchPath({ ...filters, p: '1', ...change })
 
-/** Without the filters that narrow what is found; words, place and view stay. */
+/** Removes the filters; words, place and view stay. */
 export const withoutFilters = ({ name, near, km, vista }: SearchFilters): SearchFilters => ({
   ...NO_FILTERS,
   name,
@@ -69,7 +69,7 @@ export const withoutFilters = ({ name, near, km, vista }: SearchFilters): Search
   vista,
 })
 
-/** How many of the filters narrow what is found. */
+/** The number of active filters. */
 export const countFilters = ({ category, min, max, rating, section, free, picture }: SearchFilters): number =>
   [category, min !== '0' || max !== '0', rating !== '0', section, free, picture].filter(Boolean).length
 

@@ -12,7 +12,7 @@ const SORTS: Sort[] = [
   { order: 'toprated', label: 'Più apprezzati' },
 ]
 
-// The order of a search by place or name and of events, if no other is chosen; it has no name in the URL.
+// The default order of searches by place or name and of events; it does not appear in the URL.
 const defaultSort = ({ near, name, section }: SearchFilters): Sort[] => {
   if (near) return [{ order: '', label: 'Più vicini' }]
   if (name) return [{ order: '', label: 'Più pertinenti' }]
