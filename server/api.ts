@@ -5,6 +5,9 @@ import { deskRoutes } from '#server/accounts/desk/routes.ts'
 import { memberRoutes } from '#server/accounts/members/routes.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
 import { privacyRoutes } from '#server/accounts/privacy/routes.ts'
+import { sessionRoutes } from '#server/accounts/sessions/routes.ts'
+import { auditRoutes } from '#server/association/audit/routes.ts'
+import { dashboardRoutes } from '#server/association/dashboard/routes.ts'
 import { exportRoutes } from '#server/association/exports/routes.ts'
 import { reportRoutes } from '#server/association/reports/routes.ts'
 import { settingsRoutes } from '#server/association/settings/routes.ts'
@@ -19,7 +22,9 @@ import { favouriteRoutes } from '#server/market/favourites/routes.ts'
 import { freshnessRoutes } from '#server/market/freshness/routes.ts'
 import { listingRoutes } from '#server/market/listings/routes.ts'
 import { matchRoutes } from '#server/market/matches/routes.ts'
+import { placeRoutes } from '#server/market/places/routes.ts'
 import { reviewRoutes } from '#server/market/reviews/routes.ts'
+import { searchRoutes } from '#server/market/search/routes.ts'
 import { soughtRoutes } from '#server/market/sought/routes.ts'
 import { synonymRoutes } from '#server/market/synonyms/routes.ts'
 import { uploadRoutes } from '#server/market/uploads/routes.ts'
@@ -41,7 +46,12 @@ type ApiParts = Services & WalletRouteParts & StreamRouteParts & StatusParts & {
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...alertRoutes(parts),
+  ...auditRoutes(parts),
   ...blockRoutes(parts),
+  ...dashboardRoutes(parts),
+  ...placeRoutes(parts),
+  ...searchRoutes(parts),
+  ...sessionRoutes(parts),
   ...exportRoutes(parts),
   ...favouriteRoutes(parts),
   ...freshnessRoutes(parts),
@@ -70,13 +80,6 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...treasuryRoutes(parts),
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
-  'GET /api/config/google': async () => parts.googleMapsKey,
-  'GET /api/audit': ({ query }) => parts.audit.page(query),
-  'GET /api/dashboard': () => parts.dashboard.figures(),
-  'GET /api/products/suggestions': ({ query, viewer }) =>
-    (viewer ? parts : parts.publicReads).search.suggestions(query.q),
-  'GET /api/places': ({ query }) => parts.places.search(query.q),
-  'GET /api/places/nearest': ({ query }) => parts.places.nearest(query),
 })
 
 export const registerApi = (app: FastifyInstance, parts: ApiParts): void => {

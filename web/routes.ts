@@ -1,6 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  // Public
   index('pages/home.tsx'),
   route('p/:p', 'pages/home.tsx', { id: 'home-page' }),
   route('search/*', 'pages/search.tsx'),
@@ -31,7 +32,7 @@ export default [
   route('invito/:id', 'pages/invito.$id.tsx'),
   route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
   route('ancora-valido/:code', 'pages/ancora-valido.$code.tsx'),
-  // Members
+  // Signed in; the loaders of some check a role.
   route('avvisi', 'pages/avvisi.tsx'),
   route('avvisi-salvati', 'pages/avvisi-salvati.tsx'),
   route('avvisi/preferenze', 'pages/avvisi.preferenze.tsx'),
@@ -52,7 +53,7 @@ export default [
   route('placeorder', 'pages/placeorder.tsx'),
   route('order/:id', 'pages/order.$id.tsx'),
   route('orderhistory', 'pages/orderhistory.tsx'),
-  // Sellers
+  // Own listings, and requests about them
   route('productlist/seller', 'pages/productlist.seller.tsx'),
   route('orderlist/seller', 'pages/orderlist.seller.tsx'),
   // Admins

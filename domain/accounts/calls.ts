@@ -75,6 +75,16 @@ export const accountsCalls = {
     body: passkeys.RequiredProof,
     answer: members.WalletSecret,
   },
+  'POST /api/users/invitation/:id': {
+    audience: 'public',
+    params: MailLinkToken,
+    body: memberImport.InvitationAcceptance,
+    answer: memberImport.AcceptedInvitation,
+    secret: true,
+  },
+  'GET /api/users/:id/sessions': { audience: 'admin', params: Id, answer: members.MemberSessions },
+  'DELETE /api/users/:id/sessions': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
+
   'GET /api/passkeys': { audience: 'member', answer: passkeys.PasskeyList },
   'POST /api/passkeys/options': {
     audience: 'verified',
@@ -113,6 +123,7 @@ export const accountsCalls = {
     answer: members.UserInfo,
     keepsCache: true,
   },
+
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
   'GET /api/privacy/erase': { audience: 'member', answer: ErasurePreview },
   'POST /api/privacy/erase': {
@@ -121,6 +132,7 @@ export const accountsCalls = {
     answer: Message,
     whileSuspended: true,
   },
+
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'POST /api/members/import': {
@@ -130,21 +142,14 @@ export const accountsCalls = {
     bodyBytes: 2 * MAX_IMPORT_CSV,
     keepsCache: true,
   },
-  'POST /api/users/invitation/:id': {
-    audience: 'public',
-    params: MailLinkToken,
-    body: memberImport.InvitationAcceptance,
-    answer: memberImport.AcceptedInvitation,
-    secret: true,
-  },
-  'GET /api/users/:id/sessions': { audience: 'admin', params: Id, answer: members.MemberSessions },
-  'DELETE /api/users/:id/sessions': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
+
   'POST /api/desk/members': { audience: 'desk', body: desk.DeskRegistration, answer: desk.DeskCard },
   'PUT /api/desk/members/:id/card': { audience: 'admin', params: Id, body: desk.NewPin, answer: desk.DeskCard },
   'POST /api/desk/code': { audience: 'verified', answer: desk.DeskCode },
   'POST /api/desk/codes': { audience: 'desk', body: desk.DeskCodeRequest, answer: Message },
   'POST /api/desk/sessions': { audience: 'desk', body: desk.DeskSessionRequest, answer: desk.DeskSession },
   'GET /api/desk/receipt': { audience: 'member', answer: desk.DeskReceipt, atDesk: true },
+
   'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },
   'PUT /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message, whileSuspended: true },
   'DELETE /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message, whileSuspended: true },

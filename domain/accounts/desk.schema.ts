@@ -25,7 +25,7 @@ export const NewPin = z.object({ pin: Pin })
 export const DeskCodeRequest = z.object({ username: line(MAX_USERNAME) })
 export const DeskCode = z.object({ code: z.string(), expiresAt: z.string() })
 
-/** With the one-time code of a member who is present, or with card and PIN. */
+/** Begins a session for a member who is present: with the member's one-time code, or with card and PIN. */
 export const DeskSessionRequest = z.union([
   z.object({ username: line(MAX_USERNAME), code: line(40) }),
   z.object({ card: line(40), pin: Pin }),

@@ -1,7 +1,7 @@
 // Retention periods, enforced by the server. The privacy page shows most of them.
 export const SESSION_DAYS = 30
 /** Unconfirmed accounts and newsletter addresses. */
-export const UNCONFIRMED_DAYS = 30
+export const UNVERIFIED_DAYS = 30
 /** Rows of used and expired mail links. */
 export const EXPIRED_LINK_DAYS = 7
 /** Networks from which a member has signed in, counted from the last sign-in. */

@@ -1,6 +1,6 @@
 import { formatTime, untilDate } from '#domain/base/dates.ts'
 
-/** A suspended member may read, and make the calls marked `whileSuspended` in domain/calls.ts; without `until` there is no end. */
+/** A suspended member may read, and make the calls marked `whileSuspended` in domain/<area>/calls.ts. `until` is null without an end. */
 export type Suspension = { until: Date | null; reason: string }
 
 export const MAX_SUSPENSION_REASON = 1_000

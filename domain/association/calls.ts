@@ -21,6 +21,7 @@ export const associationCalls = {
     body: reports.DecisionRequest,
     answer: reports.ReportView,
   },
+
   'GET /api/decisions': { audience: 'admin', answer: reports.Objections },
   'GET /api/decisions/:id': { audience: 'member', params: Id, answer: reports.DecisionView },
   'POST /api/decisions/:id/objection': {
@@ -36,6 +37,7 @@ export const associationCalls = {
     body: reports.ReviewOfDecision,
     answer: reports.DecisionView,
   },
+
   'GET /api/settings': { audience: 'admin', answer: AssociationSettings },
   'PUT /api/settings': { audience: 'admin', body: AssociationSettings, answer: AssociationSettings },
   'GET /api/status': { audience: 'admin', answer: Status },
@@ -47,6 +49,7 @@ export const associationCalls = {
     body: texts.PageTextChange,
     answer: texts.PageText,
   },
+
   'GET /api/terms': { audience: 'member', answer: texts.TermsState },
   'POST /api/terms': { audience: 'member', body: texts.TermsAcceptance, answer: Message, whileSuspended: true },
   'PUT /api/users/:id/suspension': {
@@ -55,5 +58,6 @@ export const associationCalls = {
     body: reports.SuspensionRequest,
     answer: reports.SuspensionView,
   },
+
   'DELETE /api/users/:id/suspension': { audience: 'admin', params: Id, answer: Message },
 } satisfies CallList

@@ -15,6 +15,15 @@ export const exchangeCalls = {
     pending: true,
     atDesk: true,
   },
+  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.UnclaimedPayment) },
+  'POST /api/payments/:id/return': {
+    audience: 'member',
+    params: Id,
+    answer: transfers.PaymentResult,
+    pending: true,
+    whileSuspended: true,
+  },
+
   'POST /api/orders': { audience: 'verified', body: orders.OrderRequest, answer: OneOrder, atDesk: true },
   'GET /api/orders/mine': {
     audience: 'member',
@@ -73,17 +82,10 @@ export const exchangeCalls = {
     pending: true,
     whileSuspended: true,
   },
-  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.UnclaimedPayment) },
-  'POST /api/payments/:id/return': {
-    audience: 'member',
-    params: Id,
-    answer: transfers.PaymentResult,
-    pending: true,
-    whileSuspended: true,
-  },
-  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
-  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },
   'GET /api/orders/:id/queue': { audience: 'member', params: Id, answer: QueueView },
   'PUT /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
   'DELETE /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+
+  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
+  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },
 } satisfies CallList

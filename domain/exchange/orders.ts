@@ -95,7 +95,7 @@ export const isParty = (order: Parties, viewer: OrderViewer): boolean =>
 
 export const canSeeOrder = (order: Parties, viewer: OrderViewer): boolean => rolesIn(order, viewer).length > 0
 
-/** Whether the viewer may list this seller's orders (all orders, if undefined). */
+/** Whether the viewer may list the orders of this seller, or all orders if `sellerId` is undefined. */
 export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
@@ -106,7 +106,7 @@ export const hasRoleFor = (step: OrderStep, order: Parties, viewer: OrderViewer)
 export const hasMovedVal = ({ payment }: Pick<Progress, 'payment'>): boolean =>
   payment !== null && payment.status !== 'failed' && payment.returnStatus !== 'confirmed'
 
-/** Whether the return of the VAL is pending: the order is closed once it is confirmed. */
+/** Whether the return of the VAL is pending. Once it is confirmed, an order that is still open is cancelled. */
 export const isReturning = ({ payment }: Pick<Progress, 'payment'>): boolean => payment?.returnStatus === 'pending'
 
 const isRecent = (at: string | null, now: Date): boolean =>
@@ -139,7 +139,7 @@ const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Dat
   },
   undoDeliver: (order, state, now) => {
     if (state !== 'delivered') return state === 'cancelled' ? closedMessage(state) : ORDER_MESSAGES.notDeliveredYet
-    // Also after a refund: an order reopened then could neither be paid nor closed.
+    // A returned payment counts too: the reopened order would be paid, and could neither be paid again nor cancelled.
     if (order.payment && order.payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
     return isRecent(order.deliveredAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
   },

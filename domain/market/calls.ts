@@ -52,9 +52,11 @@ export const marketCalls = {
     secret: true,
   },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
+
   'GET /api/synonyms': { audience: 'admin', answer: synonyms.SynonymGroups },
   'POST /api/synonyms': { audience: 'admin', body: synonyms.NewSynonymGroup, answer: synonyms.SynonymGroup },
   'DELETE /api/synonyms/:id': { audience: 'admin', params: Id, answer: Message },
+
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },
   'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
 } satisfies CallList

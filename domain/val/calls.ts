@@ -53,6 +53,7 @@ export const valCalls = {
     pending: true,
     atDesk: true,
   },
+
   'GET /api/currency': { audience: 'public', answer: CurrencyFigures },
   'GET /api/currency/events.csv': { audience: 'public', answer: TextStream, streamed: true },
   'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message, atDesk: true },
@@ -67,6 +68,7 @@ export const valCalls = {
     answer: transfers.TransferResult,
     pending: true,
   },
+
   'POST /api/treasury/gifts/import': {
     audience: 'admin',
     body: treasury.GiftImport,

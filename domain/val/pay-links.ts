@@ -26,6 +26,6 @@ export const readPayLink = ({
 
 type TokenRequest = { token: string; chainId: number; account: string; amount?: Hundredths | undefined }
 
-/** The same request for wallets of the chain (ERC-681). The token's base unit is a hundredth of VAL. */
+/** The payment as an ERC-681 URI, which Ethereum wallet apps open. The token's base unit is a hundredth of VAL. */
 export const erc681 = ({ token, chainId, account, amount }: TokenRequest): string =>
   `ethereum:${token}@${chainId}/transfer?address=${account}${amount ? `&uint256=${amount}` : ''}`

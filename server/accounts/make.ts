@@ -4,8 +4,8 @@ import { makeActing } from '#server/accounts/desk/acting.ts'
 import { makeDesk } from '#server/accounts/desk/service.ts'
 import { makeDeskStore } from '#server/accounts/desk/store.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
-import { makeImportStore } from '#server/accounts/import/import-store.ts'
 import { makeMemberImports } from '#server/accounts/import/importing.ts'
+import { makeImportStore } from '#server/accounts/import/store.ts'
 import { makeAudienceStore } from '#server/accounts/members/audience-store.ts'
 import { makeLinksStore } from '#server/accounts/members/links-store.ts'
 import { makePublicProfiles } from '#server/accounts/members/public-profiles.ts'
@@ -18,7 +18,7 @@ import { makeErasure } from '#server/accounts/privacy/erasure.ts'
 import { makePrivacyService } from '#server/accounts/privacy/service.ts'
 import { makeNetworksStore } from '#server/accounts/sessions/networks-store.ts'
 import { makePasswords } from '#server/accounts/sessions/passwords.ts'
-import { makeSessionsStore } from '#server/accounts/sessions/sessions-store.ts'
+import { makeSessionsStore } from '#server/accounts/sessions/store.ts'
 import type { Platform } from '#server/platform/make.ts'
 import type { Talk } from '#server/talk/make.ts'
 
@@ -43,7 +43,7 @@ export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks
     removePasskeys: passkeysStore.removeOf,
     hooks,
   })
-  const shared = { ...platform, ...talk, ...hooks, hooks, members, passwords }
+  const shared = { ...platform, ...talk, hooks, members, passwords }
   const blocks = makeBlocksStore(db)
   const blocking = makeBlocking({ ...shared, store: blocks })
   const desk = makeDesk({ ...shared, store: makeDeskStore(db) })

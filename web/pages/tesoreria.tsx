@@ -3,7 +3,7 @@ import { formatVal } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
 import { ExportButton } from '#web/features/accounts/members/export-button.tsx'
 import { Tiles } from '#web/features/association/dashboard/tiles.tsx'
-import { GiveForm } from '#web/features/val/treasury/give-form.tsx'
+import { GiftForm } from '#web/features/val/treasury/gift-form.tsx'
 import { History } from '#web/features/val/treasury/history.tsx'
 import { ImportForm } from '#web/features/val/treasury/import-form.tsx'
 import { ImportList } from '#web/features/val/treasury/import-list.tsx'
@@ -62,7 +62,7 @@ export default function Tesoreria() {
       </Panel>
       <div className={styles.pair}>
         <Panel id="dai" title="Dai VAL a una persona">
-          <GiveForm />
+          <GiftForm />
         </Panel>
         <Panel id="file" title="Dai VAL da un file">
           <ImportForm />

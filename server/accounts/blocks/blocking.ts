@@ -11,11 +11,11 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 type Parts = {
   store: BlocksStore
   members: MembersService
-  rings: AccountHooks['rings']
+  hooks: AccountHooks
   now: () => Date
 }
 
-export const makeBlocking = ({ store, members, rings, now }: Parts) => {
+export const makeBlocking = ({ store, members, hooks: { rings }, now }: Parts) => {
   const list = async ({ id: blockerId }: Pick<Member, 'id'>): Promise<BlockView[]> =>
     (await store.blockedBy(blockerId)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
   return {

@@ -13,7 +13,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 
 type Parts = {
   audit: Audit
-  failedTransfers: AccountHooks['failedTransfers']
+  hooks: AccountHooks
   association: AssociationLimits
   now: () => Date
 }
@@ -24,7 +24,7 @@ type DeskPayment = { payeeId: string; amount: Hundredths; transferId: string }
 const PAYMENT = 'desk.payment'
 
 /** Checks and records what a desk volunteer does for a member. Without an `actor` (the member's own session) it does nothing. */
-export const makeActing = ({ audit, failedTransfers, association, now }: Parts) => {
+export const makeActing = ({ audit, hooks: { failedTransfers }, association, now }: Parts) => {
   /** A volunteer must not be the other party of an action that they carry out for a member. */
   const refuseVolunteerAsParty = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)

@@ -41,7 +41,7 @@ type Parts = {
   members: MembersService
   passwords: Passwords
   audit: Audit
-  failedTransfers: AccountHooks['failedTransfers']
+  hooks: AccountHooks
   mail: Mail
   limits: Limits
   association: AssociationLimits
@@ -61,7 +61,8 @@ const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() 
 
 /** The desk registers people without e-mail and acts for members who are present and prove it with a code or card. */
 export const makeDesk = (parts: Parts) => {
-  const { store, members, passwords, audit, failedTransfers, mail, limits, association, now } = parts
+  const { store, members, passwords, audit, mail, limits, association, now } = parts
+  const { failedTransfers } = parts.hooks
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)

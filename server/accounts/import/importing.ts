@@ -4,7 +4,7 @@ import { IMPORT_MESSAGES } from '#domain/accounts/member-import.ts'
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import { type ImportedPerson, readPeople } from '#server/accounts/import/import-rows.ts'
-import { type ImportStore, skeletonOf } from '#server/accounts/import/import-store.ts'
+import { type ImportStore, skeletonOf } from '#server/accounts/import/store.ts'
 import { refuseIfTaken } from '#server/accounts/members/uniqueness.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { RowError } from '#server/platform/csv/read.ts'
@@ -14,13 +14,13 @@ const BATCH = 500
 
 type Parts = {
   store: ImportStore
-  listings: AccountHooks['listings']
+  hooks: AccountHooks
   audit: Audit
   now: () => Date
 }
 
 /** Imports members from a file in one transaction, only if all rows are valid. A job mails the invitations. */
-export const makeMemberImports = ({ store, listings, audit, now }: Parts) => {
+export const makeMemberImports = ({ store, hooks: { listings }, audit, now }: Parts) => {
   /** Returns an error for each person whose address or name is already taken. */
   const findTaken = async (people: ImportedPerson[]): Promise<RowError[]> => {
     const [emails, names] = await Promise.all([

@@ -9,7 +9,7 @@ export const memberRoutes = ({
   memberImports,
   publicReads,
   erasure,
-  members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration },
+  members: { registration, invitations, credentials, profiles, welcome, administration },
 }: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) =>
@@ -26,11 +26,6 @@ export const memberRoutes = ({
       await erasure.remove(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.deleted }
     },
-    'GET /api/users/:id/sessions': ({ params }) => administration.sessions(params.id, sessions.openOf),
-    'DELETE /api/users/:id/sessions': async ({ params, viewer }) => {
-      await administration.endSessions(params.id, viewer)
-      return { message: ACCOUNT_MESSAGES.sessionsEnded }
-    },
     'POST /api/members/import': ({ body, viewer }) => memberImports.run(body, viewer),
     'POST /api/users/invitation/:id': async ({ params, body, request }) => ({
       email: await invitations.accept(params.id, body.password, request.ip),
@@ -41,17 +36,6 @@ export const memberRoutes = ({
     'PUT /api/users/upgrade/:userId': ({ params, viewer, request }) =>
       profiles.upgrade(params.userId, viewer, bearerToken(request.headers) ?? ''),
     'POST /api/users/:id/secret': ({ params, body, viewer }) => profiles.revealSecret(params.id, viewer, body),
-
-    'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
-    'POST /api/users/signout': async ({ viewer, body }) => {
-      // A volunteer who acts for a member ends only the session of the desk.
-      if (!body?.everywhere || viewer.actor) {
-        await sessions.signOut(viewer)
-        return { message: ACCOUNT_MESSAGES.signedOut }
-      }
-      await sessions.signOutEverywhere(viewer)
-      return { message: ACCOUNT_MESSAGES.signedOutEverywhere }
-    },
 
     'POST /api/users/register': async ({ body, request }) => {
       await registration.register(body, request.ip)
@@ -77,15 +61,6 @@ export const memberRoutes = ({
     'POST /api/users/restore/:id': async ({ params, request }) => {
       await credentials.restore(params.id, request.ip)
       return { message: ACCOUNT_MESSAGES.restored }
-    },
-
-    'POST /api/users/password-recovery': async ({ body, request }) => {
-      await recovery.recover(body.email, request.ip)
-      return { message: ACCOUNT_MESSAGES.recoverySent }
-    },
-    'POST /api/users/password-replacement': async ({ body, request }) => {
-      await recovery.replacePassword(body.id, body.newData, request.ip)
-      return { message: ACCOUNT_MESSAGES.passwordReplaced }
     },
 
     'GET /api/privacy/erase': ({ viewer }) => erasure.preview(viewer),

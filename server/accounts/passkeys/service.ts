@@ -27,7 +27,7 @@ type Parts = {
   store: PasskeysStore
   checking: PasskeyChecking
   members: MembersService
-  findPayee: AccountHooks['findPayee']
+  hooks: AccountHooks
   limits: Limits
   mail: Mail
   audit: Audit
@@ -44,7 +44,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyView =>
 
 /** A member's own passkeys: adding, renaming and removing them, and requesting a confirmation. */
 export const makePasskeys = (parts: Parts) => {
-  const { store, checking, members, findPayee, limits, mail, audit, site, now } = parts
+  const { store, checking, members, hooks, limits, mail, audit, site, now } = parts
 
   const refuseTooMany = (found: PasskeyRow[]): void => {
     if (found.length >= MAX_PASSKEYS) throw new AppError('conflict', PASSKEY_MESSAGES.tooMany)
@@ -66,7 +66,7 @@ export const makePasskeys = (parts: Parts) => {
   const actionOf = async (viewer: Member, question: PasskeyQuestion): Promise<PasskeyAction> => {
     switch (question.purpose) {
       case 'payment':
-        return paymentAction((await findPayee(question.to, viewer, 'to')).id, question.amount)
+        return paymentAction((await hooks.findPayee(question.to, viewer, 'to')).id, question.amount)
       case 'secret':
         return SECRET_ACTION
       case 'remove':

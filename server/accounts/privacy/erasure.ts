@@ -1,7 +1,7 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import type { ErasurePreview } from '#domain/accounts/privacy.schema.ts'
-import { UNCONFIRMED_DAYS } from '#domain/accounts/retention.ts'
+import { UNVERIFIED_DAYS } from '#domain/accounts/retention.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
@@ -28,7 +28,7 @@ type Parts = {
 export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
   const { wallet, requests } = hooks
 
-  /** Orders and reviews stay, without a name, for other members. The wallet stays until it is empty (see sweeping.ts). */
+  /** Orders and reviews stay, without a name, for other members. The wallet stays until it is empty (see val/wallet/sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     for (const { erase } of hooks.personalData()) await erase?.(tx, personOf(member))
   }
@@ -78,9 +78,9 @@ export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
       })
     },
 
-    /** Deletes the accounts that were not verified within UNCONFIRMED_DAYS. */
+    /** Deletes the accounts that were not verified within UNVERIFIED_DAYS. */
     async deleteUnverified(): Promise<void> {
-      const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)
+      const before = new Date(now().getTime() - UNVERIFIED_DAYS * DAY_MS)
       while ((await deleteUnverified(before)) === BATCH_SIZE);
     },
   }

@@ -11,7 +11,7 @@ import type { EventRow } from '#server/val/currency/figures-store.ts'
 
 /** The heading of a column, and a function that returns its cell in a row. */
 export type Column<Row> = [heading: string, cell: (row: Row) => string]
-/** A movement of VAL with the names of both members; the account if it belongs to no member. */
+/** A movement of VAL. `from` and `to` are the name of the member or of the treasury, or else the account. */
 export type MovementRow = EventRow & { from: string; to: string }
 
 const yesOrNo = (is: boolean): string => (is ? 'sì' : 'no')

@@ -136,7 +136,7 @@ export const copyMail = (request: Request): MailContent => {
   }
 }
 
-/** To the owner, when the requester completes a request that was made from a payment. */
+/** To the owner: the payment had already created the request, and the requester adds an address or a message. */
 export const completedMail = (
   order: OrderView,
   seller: Correspondent,

@@ -12,10 +12,10 @@ type Parts = {
 }
 export type StrangerLimits = ReturnType<typeof makeStrangerLimits>
 
-// Each finished exchange adds the limit of a new account once more, up to this many times.
+// The limit is that of a new account × (1 + finished exchanges), at most × this.
 const MAX_FACTOR = 20
 
-/** Limits requests and messages to members with whom the sender has no finished exchange; each finished exchange raises it. */
+/** Limits the requests and messages per day to members with whom the sender has no finished exchange. */
 export const makeStrangerLimits = ({ limits, association, orders }: Parts) => ({
   async take(tx: Queries, name: StrangerLimit, from: string, to: string): Promise<void> {
     if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return

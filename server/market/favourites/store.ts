@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-/** `listing` is the listing whose name the text quotes; null in older rows. */
+/** A notice for the members who have a listing as favourite. The text quotes the name of `listing`; null in older rows. */
 export type News = { members: string[]; text: string; link: string; listing: string | null }
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
 
@@ -26,7 +26,7 @@ export const makeFavouritesStore = (db: Database) => ({
     return row?.id ?? ''
   },
 
-  /** Deletes and returns the news; undefined if they were deleted before. */
+  /** Deletes and returns the row; undefined if it was taken before. */
   takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
     tx.first<News>(
       sql`delete from favourite_news where id = ${id} returning members, text, link, listing_id as listing`,
@@ -39,7 +39,7 @@ export const makeFavouritesStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** False if it is already a favourite or the listing was deleted, also concurrently. */
+  /** Returns false if it is already a favourite, or if the listing does not exist or is deleted at the same moment. */
   add: (memberId: string, listingId: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       // Members are locked before listings.

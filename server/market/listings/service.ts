@@ -108,7 +108,7 @@ export const makeListingsService = ({
     categories: store.categories,
     lastExpiry: store.lastExpiry,
 
-    /** The sitemap has one part for every 10,000 places that contain a shown listing. */
+    /** Part n of the sitemap has the listings whose serial number `place` is in the n-th range of 10,000. */
     sitemapParts: (): Promise<number[]> => store.shownRanges(SITEMAP_PART_LENGTH),
     async *idsInSitemapPart(part: number): AsyncGenerator<string[]> {
       let from = part * SITEMAP_PART_LENGTH

@@ -6,8 +6,8 @@ import { DEPENDENCY_TIMEOUT_MS, withTimeout } from '#server/platform/timeouts.ts
 const unavailable = () => new AppError('unavailable', MESSAGES.databaseUnavailable)
 
 /**
- * Page services for one request that fail before the handler timeout, so that the page is rendered with the error message
- * instead of a JSON response.
+ * Wraps the page services for one request: they fail before the handler timeout, so that the page shows the error instead
+ * of a JSON response.
  */
 export const withDeadline = (
   { site, listings, currency, members, texts }: PageServices,

@@ -20,7 +20,8 @@ const LARGE = new Set(['database', 'uploads'])
 
 /**
  * Switches a process started as root to an unprivileged user: RUN_AS, or the owner of the data, or nobody. Changes the owner of
- * the data folder to that user. If no user can read the code and use the data, the process stays root and logs a warning.
+ * the data folder to that user. If RUN_AS cannot be used, it
+ * throws; if no other user can read the code and use the data, the process stays root and logs a warning.
  */
 export const leaveRoot = async (
   { runAs, dataDir, databaseUrl, port }: Pick<Settings, 'runAs' | 'dataDir' | 'databaseUrl' | 'port'>,

@@ -1,5 +1,5 @@
 import { identityKey } from '#domain/accounts/members.schema.ts'
-import { MAIL_DAYS, UNCONFIRMED_DAYS } from '#domain/accounts/retention.ts'
+import { MAIL_DAYS, UNVERIFIED_DAYS } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
@@ -118,7 +118,7 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
       async deleteExpired() {
         const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
         await newsletters.removeRecipientsOfFinished(before(MAIL_DAYS))
-        await store.removeUnconfirmed(before(UNCONFIRMED_DAYS))
+        await store.removeUnconfirmed(before(UNVERIFIED_DAYS))
       },
     } satisfies PersonalData,
   }

@@ -35,8 +35,8 @@ export const openWalletSecret = async (
 }
 
 /**
- * Throws if the VAL of the embedded chain have been moved to a node, or if the treasury key is missing although the database
- * already follows a token: a new key would create another token.
+ * Without a configured node: throws if the VAL have been moved to a node, or if the treasury key is missing although the
+ * database already records the events of a token, since a new key would create another token.
  */
 export const checkEmbeddedChain = async (
   db: Database,
@@ -55,7 +55,7 @@ export const checkEmbeddedChain = async (
     )
 }
 
-/** Refuses a chain or a token other than those that the database has followed so far. */
+/** Throws if the chain or the token is not the one whose events the database records. */
 export const checkToken = async (db: Database, { id, token }: Pick<Chain, 'id' | 'token'>): Promise<void> => {
   const known = await makeCursorStore(db).find()
   if (!known) return

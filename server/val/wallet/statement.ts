@@ -27,7 +27,8 @@ export type Statements = ReturnType<typeof makeStatements>
 export const makeStatements = ({ store, chain, follower, accountOf, now, explain }: Parts) => {
   const toMovements = (rows: StatementRow[]) => asMovements(rows, explain, chain.treasury.address)
 
-  // A round applies to all balances at once, but its event for a holder is emitted later; until then the movement is computed.
+  // An evaporation round lowers all balances at once, but the token emits a holder's event later; until then the movement is
+  // computed.
   const pendingEvaporation = async (account: string, last: number): Promise<StatementRow[]> => {
     const [unsettled, balance] = await Promise.all([chain.unsettled(), chain.balanceOf(account)])
     if (unsettled === 0 || balance >= last) return []

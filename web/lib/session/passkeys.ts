@@ -20,7 +20,7 @@ export const usePasskeySupport = (): boolean => {
 // Loaded on first use.
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Browsers report hardly more than that the request failed. */
+/** Browsers give no reason for most failures, so all but one get the same message. */
 const explain = (error: unknown): never => {
   throw new Error((error as Error).name === 'InvalidStateError' ? ALREADY_HERE : CANCELLED, { cause: error })
 }
@@ -34,7 +34,7 @@ export const signInWithPasskey = async (): Promise<UserInfo> => {
 
 export type PasskeyQuestion = Sent<'POST /api/passkeys/confirmation', 'body'>
 
-/** Asks one of the member's passkeys to confirm this payment, secret or change. */
+/** Asks one of the member's passkeys to confirm a payment, the display of the wallet's secret, or a change. */
 export const askPasskey = async (question: PasskeyQuestion): Promise<PasskeySignature> => {
   const { startAuthentication } = await loadLibrary()
   const optionsJSON = await call('POST /api/passkeys/confirmation', { body: question })

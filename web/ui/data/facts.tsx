@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }
 
-/** Names and their values. */
 export const Facts = ({ facts, className }: Props) => (
   <dl className={className}>
     {facts.map(([name, value]) => (

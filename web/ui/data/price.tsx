@@ -24,7 +24,7 @@ export const Price = ({ val, euro, upTo = false, large = false }: Props) => {
 
 type Listing = { section: Section; priceVal: number; priceEuro: number }
 
-/** The price of a listing in the form of its kind. */
+/** The price of a listing as its kind shows it: none, free, an upper limit, or the plain price. */
 export const ListingPrice = ({ listing, large }: { listing: Listing; large?: boolean }) => {
   const { price } = KINDS[listing.section]
   if (price === 'none') return null

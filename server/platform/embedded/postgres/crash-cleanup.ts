@@ -9,7 +9,7 @@ export const readPidFile = (folder: string, name = PID_FILE) => {
   return lines && { pid: Number(lines[0]), status: lines[7]?.trim() }
 }
 
-/** Sends a signal; false when the process does not exist. */
+/** Sends a signal; returns false if it could not be sent. */
 export const send = (pid: number, signal: NodeJS.Signals | 0) => {
   try {
     return process.kill(pid, signal)
@@ -18,7 +18,7 @@ export const send = (pid: number, signal: NodeJS.Signals | 0) => {
   }
 }
 
-/** Removes stale pid files and orphaned child processes that would keep a new server from starting. */
+/** If pid files are left, deletes the stale ones and ends orphaned child processes: both would keep a new server from starting. */
 export const cleanUpAfterCrash = (folder: string) => {
   const pidFiles = readdirSync(folder).filter((name) => name === PID_FILE || SOCKET_PID_FILE.test(name))
   if (pidFiles.length === 0) return
@@ -30,7 +30,7 @@ export const cleanUpAfterCrash = (folder: string) => {
 }
 
 // After a power cut the pid may belong to an unrelated process, and after a kill to a zombie; PostgreSQL would take either for
-// a running server. Its lock on shared memory still protects the data.
+// a running server. If a pid file is deleted wrongly, PostgreSQL's check of shared memory still refuses a second server.
 const isNotServer = (pid: number, folder: string) => {
   const name = tryRead(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
   if (name === undefined) return false

@@ -7,7 +7,7 @@ import {
   REPORTER_DAYS,
   RING_DAYS,
   SESSION_DAYS,
-  UNCONFIRMED_DAYS,
+  UNVERIFIED_DAYS,
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
@@ -145,7 +145,7 @@ export const DataSections = () => (
       <p>
         I dati dell’account restano finché hai l’account: quando lo cancelli, o quando lo cancella chi amministra, i
         tuoi annunci spariscono e negli scambi degli altri il tuo nome non compare più. Gli account mai verificati e le
-        iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNCONFIRMED_DAYS} giorni. Un accesso resta
+        iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNVERIFIED_DAYS} giorni. Un accesso resta
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
         forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
         che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call, download } from '#web/client.ts'
-import { ErasureDialog } from '#web/features/accounts/privacy/erasure-dialog.tsx'
+import { DeleteAccountDialog } from '#web/features/accounts/privacy/delete-account-dialog.tsx'
 import { signOut } from '#web/lib/session/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ export const MyData = () => {
           </Button>
         </Choice>
       </ul>
-      <ErasureDialog open={erasing} onClose={() => setErasing(false)} />
+      <DeleteAccountDialog open={erasing} onClose={() => setErasing(false)} />
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ const TITLES: Record<string, string> = {
 export const isInactive = (message: string): boolean => message in TITLES
 export const inactiveTitle = (message: string): string => TITLES[message] ?? ''
 
-/** Shown to others than the owner instead of a listing that is paused, expired or over; without its content. */
+/** Replaces the page of a paused, expired or past listing for viewers who may not see it; has none of its content. */
 export const InactiveListing = ({ message }: { message: string }) => (
   <ListPage title={inactiveTitle(message)}>
     <Alert tone="notice">{message}</Alert>

@@ -55,7 +55,7 @@ const Consequences = ({ preview }: { preview: Preview }) => (
 )
 
 /** Shows what is lost, asks for the password and erases the account; closing the dialog afterwards signs out. */
-export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const DeleteAccountDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [erased, setErased] = useState(false)
   const preview = usePreview(open)
   const leave = () => signOut('/')

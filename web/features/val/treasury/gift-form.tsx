@@ -11,7 +11,7 @@ import { PersonField } from '#web/ui/form/person-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 /** Gives VAL to one member; cleared after success. */
-export const GiveForm = () => {
+export const GiftForm = () => {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState({ count: 0, text: '' })
   const attempt = useAttempt()
