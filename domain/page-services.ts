@@ -25,7 +25,7 @@ export type PageServices = {
     /** The best-rated sellers. */
     topSellers(): Promise<PublicMember[]>
     seller(id: string): Promise<PublicMember>
-    /** The median time in minutes until a seller answers; null with too few requests. */
+    /** The median time in minutes until a seller answers; null with too few answers. */
     answerTime(id: string): Promise<number | null>
   }
 }

@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { preloadPages } from '#web/lib/page/preload-pages.ts'
 import { dropServiceWorkers } from '#web/lib/service-workers.ts'
 
-// The script in the head deletes it; see web/shell/head-script.ts.
+// Restores what the script in the head has deleted; see web/shell/head-script.ts.
 Error.stackTraceLimit = 10
 
 startTransition(() => {

@@ -55,7 +55,7 @@ export const contrast = (one: string, other: string): number => {
 
 const isDark = (role: ColourRole): boolean => role.endsWith('Dark')
 
-/** The pale background of notices and selected entries. */
+/** The tinted background of notices and selected entries. */
 export const tintOf = (role: ColourRole, colour: string): string =>
   mix(isDark(role) ? DARK_SHEET : LIGHT_SHEET, colour, TINT_SHARE[role])
 

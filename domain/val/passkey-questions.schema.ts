@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, RecipientText } from '#domain/val/transfers.schema.ts'
 
-/** What a passkey is to confirm; the signature is valid only for this payment, secret or passkey. */
+/** What a passkey confirms: a payment, showing the wallet's secret, or removing a passkey. The signature is valid only for that. */
 export const PasskeyQuestion = z.union([
   z.object({ purpose: z.literal('payment'), to: RecipientText, amount: Amount }),
   z.object({ purpose: z.literal('secret') }),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 
-// The report comes first, before the returned mail, so the rest is not needed. The limit also bounds the parsing time: anybody
+// The report and the headers of the returned mail come first; what follows is not needed. The limit also bounds the parsing time: anybody
 // can send a message of empty lines, and the parser takes 0.03 ms for each.
 const MOST_BYTES = 128 * 1024
 

@@ -70,7 +70,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       held: async () => (await areas.val.figures.read()).held,
       tokenFigures: wallet.figures,
     }),
-    /** In lock order: the rows of reports are locked before those of requests and listings. */
+    /** First in the lock order of services.ts: the rows of reports are locked before those of other areas. */
     associationData: [reports, audit, settings, texts].map(({ personalData }) => personalData),
   }
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { sinceDate } from '#domain/base/dates.ts'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { readPayLink } from '#domain/val/pay-links.ts'
 import type { Recipient } from '#domain/val/transfers.schema.ts'
 import { call } from '#web/client.ts'

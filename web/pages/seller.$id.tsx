@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PublicMember } from '#domain/accounts/members.schema.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import { PAGE_SIZE } from '#domain/market/listings.ts'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { payPath } from '#domain/val/pay-links.ts'
 import { toCardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { PICTURE_RATIO, pictureSources } from '#domain/market/pictures.ts'
+import { PICTURE_RATIO, pictureSources } from '#domain/market/uploads.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
   src: string | undefined

@@ -63,7 +63,7 @@ const MAILS: Record<Exclude<StepWithoutTransfer, 'remove'>, (step: TakenStep) =>
 /** Steps that release the reservations of the request. */
 const ENDING: StepWithoutTransfer[] = ['deliver', 'conclude', 'cancel', 'remove']
 
-/** Performs the steps of an order. Locks the order and checks the step again, so that one of two concurrent steps fails. */
+/** Performs the steps of an order. Locks the order and checks the step again, so that of two concurrent steps that exclude each other one fails. */
 export const makeSteps = (parts: StepsParts) => {
   const { store, orders, stock, members, notices, blocks, acting, audit, life, planRelease, now } = parts
   /** Locks the members before the order, as placing does. */

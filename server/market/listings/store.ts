@@ -11,8 +11,8 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
 
 /**
- * A row with its comune, the field that only the owner and admins may see, and whether all listings of its seller are
- * hidden.
+ * A row with its comune, `auxPhone`, which only the owner and admins may see, and whether all listings of its
+ * seller are hidden.
  */
 export type OwnListingRow = ListingRow & { comune: number | null; auxPhone: string; hidden: boolean }
 export type ListingsStore = ReturnType<typeof makeListingsStore>
@@ -52,7 +52,7 @@ export const makeListingsStore = (db: Database) => {
       return rows.map((row) => row.name)
     },
 
-    /** The place of every shown listing divided by `length`, without duplicates, ascending. */
+    /** Splits the serial numbers of listings (`place`) into ranges of `length`; returns those with a shown listing, ascending. */
     async shownRanges(length: number): Promise<number[]> {
       const rows = await db.query<{ range: number }>(sql`
         select range from generate_series(0, (select max(place) from listing where shown) / ${length}) as range

@@ -17,8 +17,8 @@ import { anyOf, LABELS, lookUpTerms, type Term } from '#server/market/search/ter
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-// Listings that match a listing: requests (cerco) that match an offer or a gift, or offers and gifts that match a
-// request. One scan of the inverted index for the rarest words of title and tags finds candidates, newest first; a score
+// Listings that match a listing: listings of section cerco that match an offer or a gift, or the
+// other way round. One scan of the inverted index for the rarest words of title and tags finds candidates, newest first; a score
 // ranks them (match-score.ts).
 
 const MAX_WORDS = 12

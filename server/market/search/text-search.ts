@@ -23,7 +23,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 // within each tier, the newest. Synonyms count like the words, except that those in a title come in the second tier.
 
 const MAX_REACHED = 240
-// Up to this many candidates all matches are counted, otherwise those of some pages ahead.
+// With at most this many candidates matches are counted up to MAX_REACHED; with more, up to PAGES_AHEAD pages after this one.
 const MAX_CANDIDATES_COUNTED = 1_000
 const PAGES_AHEAD = 5
 
@@ -55,7 +55,7 @@ const singleTermTiers = (query: ListingQuery, search: TermSearch, needed: number
   return filling < 0 ? tiers : tiers.slice(0, filling + 1)
 }
 
-/** The last tier finds and counts matches anywhere; the first finds title matches also among older listings. */
+/** The last tier finds and counts the newest matches anywhere; the title tier before it adds older matches in titles. */
 const severalTermsTiers = (
   query: ListingQuery,
   search: TermSearch,

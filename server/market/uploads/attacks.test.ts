@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#domain/market/pictures.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#domain/market/uploads.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 

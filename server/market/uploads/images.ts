@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, PICTURE_WIDTHS } from '#domain/market/pictures.ts'
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, PICTURE_WIDTHS } from '#domain/market/uploads.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 
 export type PictureFormat = 'jpeg' | 'png'

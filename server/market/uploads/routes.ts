@@ -1,5 +1,5 @@
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { MAX_UPLOAD_BYTES } from '#domain/market/pictures.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/market/uploads.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
 import { readUpload } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/services.ts'

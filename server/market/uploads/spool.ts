@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { MAX_UPLOAD_BYTES } from '#domain/market/pictures.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/market/uploads.ts'
 import { asUnavailable } from '#server/market/uploads/disk.ts'
 
 // Limits for the uploads that are being received or processed.

@@ -81,7 +81,7 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
   const domain = new URL(publicUrl).hostname
   const options = connectionOptions(url, silenceMs)
   return async (mail) => {
-    // Our own socket, so that the attempt can be aborted: nodemailer has only a timeout for the time between two packets.
+    // Our own socket, so that the attempt can be aborted: nodemailer has no timeout for a whole attempt.
     const socket = new Socket()
     const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
     try {

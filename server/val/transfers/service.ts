@@ -128,7 +128,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return sending.commit(timer, (tx) => once.store(tx, () => write(tx)))
   }
 
-  /** The payer knows of the failure, by the response or a notice: releases the idempotency key and reopens the request. */
+  /** Releases the idempotency key and reopens the VAL request. Call it once the payer is notified of the failure. */
   const recordFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
     await store.recordFailure(tx, row.id, now())
     await idempotency.release(tx, row.payerId, row.id)
@@ -192,7 +192,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       }
     },
 
-    /** Notifies both members of a confirmed transfer, or the payer of a failed one. Until then, adds the job again, delayed. */
+    /** Notifies both members of a confirmed transfer, or the payer of a failed one. While it is pending, adds the job again with a delay. */
     async tell(id: string): Promise<void> {
       await store.transaction(async (tx) => {
         const parties = await store.parties(tx, id)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pictureSources } from '#domain/market/pictures.ts'
+import { pictureSources } from '#domain/market/uploads.ts'
 import { useSite } from '#web/lib/site.ts'
 import styles from './brand.module.css'
 

@@ -1,7 +1,7 @@
 import { MAX_RECIPIENT } from '#domain/val/transfers.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
-/** A username or an account. */
+/** A member, by username or by the wallet's address on the chain. */
 export const PersonField = ({ name, hint }: { name: 'to' | 'from'; hint?: string }) => (
   <Field
     label="Nome utente"

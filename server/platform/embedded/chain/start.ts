@@ -38,8 +38,8 @@ type Options = {
 }
 
 /**
- * Keeps a chain running in a folder until `stop`. Returns once the folder is locked; `ready` resolves when it is up, and is
- * rejected when anvil is not installed.
+ * Keeps a chain running in a folder until `stop`. Returns once the folder is locked; `ready` resolves when the chain is up, and
+ * rejects if anvil is not installed or `stop` is called before.
  */
 export const startEmbeddedChain = async (place: string, options: Options): Promise<EmbeddedChain> => {
   const { chainId, restore, log = () => undefined, findProgram = () => findFoundry('anvil') } = options

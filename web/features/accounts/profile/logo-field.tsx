@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import fileButton from '#web/ui/form/file-button.module.css'

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#domain/association/settings.ts'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './partners.module.css'
 

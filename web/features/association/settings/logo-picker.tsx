@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { PICTURE_TYPES } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 import { Button } from '#web/ui/button.tsx'

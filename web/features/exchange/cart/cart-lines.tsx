@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CartItem, maxQuantity } from '#domain/exchange/cart.ts'
 import { hasStock, KINDS, priceText } from '#domain/market/kinds.ts'
-import { placeholderPicture } from '#domain/market/pictures.ts'
+import { placeholderPicture } from '#domain/market/uploads.ts'
 import { clampQuantity } from '#web/features/exchange/cart/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'

@@ -33,7 +33,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
 
   const submit = useCallback(
     async (through: typeof call) => {
-      // Reads the wallet again if that failed before: with a receipt the page has no button for it.
+      // Reads the wallet again if the first read failed: once there is a receipt, the page has no button to retry.
       const { account } = await wallet.catch(() => through('GET /api/wallet'))
       storeReceipt(await send(through, account, items))
       setFailure(undefined)

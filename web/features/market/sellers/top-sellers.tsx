@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicMember } from '#domain/accounts/members.schema.ts'
-import { LOGO_PLACEHOLDER } from '#domain/market/pictures.ts'
+import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './top-sellers.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDayAndTime } from '#domain/base/dates.ts'
 import { soldOutText } from '#domain/market/kinds.ts'
-import { placeholderPicture } from '#domain/market/pictures.ts'
+import { placeholderPicture } from '#domain/market/uploads.ts'
 import type { CardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingPlace } from '#web/features/market/listings/card/listing-place.tsx'
 import { FavouriteButton } from '#web/features/market/listings/favourites/favourite-button.tsx'

@@ -2,7 +2,7 @@ import { fromItalianTime, toItalianTime } from '#domain/base/dates.ts'
 import { findEventError } from '#domain/market/events.ts'
 import type { OwnListing } from '#domain/market/listings.schema.ts'
 import { DELIVERIES, draftTitle, isDraft, tagsOf } from '#domain/market/listings.ts'
-import { isPlaceholder } from '#domain/market/pictures.ts'
+import { isPlaceholder } from '#domain/market/uploads.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
 const amount = (value: number): string => String(value).replace('.', ',')

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react'
 import { MAX_IMAGES } from '#domain/market/listings.ts'
-import { placeholderPicture } from '#domain/market/pictures.ts'
+import { placeholderPicture } from '#domain/market/uploads.ts'
 import type { ListingValues } from '#web/features/market/listings/edit/listing-values.ts'
 import type { ListingPicture, useListingPictures } from '#web/features/market/listings/edit/pictures.ts'
 import { useDrag } from '#web/features/market/listings/edit/use-drag.ts'

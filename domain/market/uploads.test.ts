@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSources } from '#domain/market/pictures.ts'
+import { pictureSources } from '#domain/market/uploads.ts'
 
 test('an uploaded picture has three widths', () => {
   expect(pictureSources('/uploads/abc-1200.webp')).toEqual({
