@@ -10,9 +10,9 @@ import { checkingTransactions } from '#test/transaction-checks.ts'
 const copyTemplate = async () => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
-  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
+  const admin = connect(address, { connections: 1, statementMs: SETUP_MS, connectMs: SETUP_MS })
   await admin.execute(raw(`create database ${name} template ${TEMPLATE} strategy file_copy`))
-  return { admin, name, db: connect({ ...address, database: name }, { connections: 4 }) }
+  return { admin, name, db: connect({ ...address, database: name }, { connections: 4, connectMs: SETUP_MS }) }
 }
 
 /** An empty, migrated database for the running test; dropped when it ends. */

@@ -17,10 +17,13 @@ declare module 'vitest' {
 }
 
 export const prepareTemplate = async (address: DatabaseAddress): Promise<void> => {
-  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
+  const admin = connect(address, { connections: 1, statementMs: SETUP_MS, connectMs: SETUP_MS })
   await admin.execute(raw(`create database ${TEMPLATE}`))
   await admin.close()
-  const template = connect({ ...address, database: TEMPLATE }, { connections: 1, statementMs: SETUP_MS })
+  const template = connect(
+    { ...address, database: TEMPLATE },
+    { connections: 1, statementMs: SETUP_MS, connectMs: SETUP_MS },
+  )
   await migrate(template)
   await storeBuiltInSynonyms(template)
   await template.close()

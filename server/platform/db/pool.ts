@@ -51,23 +51,25 @@ const NO_TLS = 'The server does not support SSL connections'
 
 /** pg uses one timeout for opening a connection and for waiting for a free one; this class sets a shorter one for opening. */
 class Client extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: DEPENDENCY_TIMEOUT_MS })
+  constructor({ connectMs = DEPENDENCY_TIMEOUT_MS, ...config }: pg.ClientConfig & { connectMs?: number } = {}) {
+    super({ ...config, connectionTimeoutMillis: connectMs })
   }
 }
 
 type Options = {
   connections?: number
   statementMs?: number
+  /** How long opening a connection may take, and waiting for a free one at least. */
+  connectMs?: number
   /** The direct address of the database, if `address` is a pooler in transaction mode. */
   direct?: DatabaseAddress | undefined
 }
 
 export const connect = (address: DatabaseAddress, options: Options = {}): Database => {
-  const { connections = 10, statementMs = STATEMENT_MS, direct } = options
+  const { connections = 10, statementMs = STATEMENT_MS, connectMs = DEPENDENCY_TIMEOUT_MS, direct } = options
   const { config: place, isTlsOptional } = parseAddress(direct ?? address)
   const isPooled = direct !== undefined
-  const common = { types, keepAlive: true, application_name: 'piazza' }
+  const common = { types, keepAlive: true, application_name: 'piazza', connectMs }
   const config: pg.ClientConfig = {
     ...place,
     ...common,
@@ -83,7 +85,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       max,
       min: Math.min(MIN_CONNECTIONS, max),
       idleTimeoutMillis: IDLE_MS,
-      connectionTimeoutMillis: WAIT_MS,
+      connectionTimeoutMillis: Math.max(WAIT_MS, connectMs),
     })
       .on('error', () => undefined)
       .on('connect', (client) => client.on('error', () => undefined))
