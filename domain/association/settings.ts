@@ -27,7 +27,7 @@ export type Contacts = { email: string; phone: string; address: string }
 /** The VAL that the treasury sends a new member, with the first published listing or on verification. */
 export type WelcomeVal = { val: number; when: (typeof WELCOME_MOMENTS)[number] }
 
-/** Limits in VAL and times a day that an association chooses for itself. */
+/** Limits that an association chooses for itself, in VAL or as a number per day. */
 export type AssociationLimits = {
   /** VAL that a member may send to others in 24 hours without the password. */
   transferPasswordAbove: number
@@ -41,7 +41,7 @@ export type AssociationLimits = {
 /** Settings that the pages need: those of the association, and technical ones of the server. */
 export type SiteSettings = {
   publicUrl: string
-  /** URL template of the open map's tiles with {z}, {x} and {y}; empty for none. */
+  /** URL template of the tiles of the Leaflet map with {z}, {x} and {y}; empty for none. */
   mapTiles: string
   associationName: string
   associationUrl: string

@@ -13,7 +13,7 @@ import type { NewsletterView } from '#domain/talk/newsletter.schema.ts'
 import { call } from '#web/client.ts'
 import { Tiles } from '#web/features/association/dashboard/tiles.tsx'
 import { AUDIENCE_LABELS, type Draft, EMPTY_DRAFT, type Recipients } from '#web/features/talk/newsletter/labels.ts'
-import { LetterForm } from '#web/features/talk/newsletter/letter-form.tsx'
+import { NewsletterForm } from '#web/features/talk/newsletter/newsletter-form.tsx'
 import styles from '#web/features/talk/newsletter/newsletters.module.css'
 import { Preview } from '#web/features/talk/newsletter/preview.tsx'
 import { SendPanel } from '#web/features/talk/newsletter/send-panel.tsx'
@@ -79,7 +79,7 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
   return (
     <div className={styles.writing}>
       <Panel id="scrivi" title="Scrivi">
-        <LetterForm draft={draft} recipients={recipients} onChange={setTyped} save={save} />
+        <NewsletterForm draft={draft} recipients={recipients} onChange={setTyped} save={save} />
       </Panel>
       <Panel id="anteprima" title="Anteprima">
         <Preview {...draft} />

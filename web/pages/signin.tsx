@@ -22,7 +22,7 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const target = redirectTarget(params.get('redirect'), '/')
-  // Set by pages that a mailed link opens: this browser may be signed in as another member, or its session may have ended.
+  // Set by the pages of mailed links: the form is shown even if this browser is signed in, perhaps as another member.
   const confirmed: { email?: string } | null = useLocation().state
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')

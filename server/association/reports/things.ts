@@ -14,7 +14,7 @@ type Parts = {
 }
 type Thing = {
   find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
-  /** `hidden` hides it from everybody but its author, `removed` also from its author; null shows it again. */
+  /** Hides it from others; a listing that is only `hidden` is still shown to its author. Null shows it again. */
   withhold(tx: Queries, id: string, state: 'hidden' | 'removed' | null): Promise<void>
   /** Shows it again if only reports have hidden it; what a decision has hidden stays hidden. */
   show?: (tx: Queries, id: string) => Promise<void>

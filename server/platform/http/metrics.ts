@@ -14,7 +14,7 @@ type Options = {
   parts: { refresh(): Promise<void> }
   cacheFigures: () => { hits: number; misses: number; entries: number; bytes: number }
   metricsToken: string | undefined
-  /** True in production, where requests through a local proxy without headers look like local requests. */
+  /** True in production, where requests through a local proxy that sends no X-Forwarded-For look like local requests. */
   needsToken: boolean
 }
 

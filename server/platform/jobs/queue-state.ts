@@ -16,7 +16,7 @@ const LATE = sql`now() - interval '3 minutes'`
 const MAX_SHOWN = 10
 const MAX_ERROR = 300
 
-/** The state of the job queue, without mails, which have their own, and without jobs that only wait for the chain. */
+/** The state of the job queue without mails, which have their own. `failing` leaves out jobs that failed because of the chain. */
 export const readQueueState = async (db: Database): Promise<QueueState> => {
   const [queue, failing] = await Promise.all([
     db.first<Omit<QueueState, 'failing'>>(sql`

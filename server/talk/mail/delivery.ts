@@ -7,7 +7,7 @@ import { Refused, SEND_MS, type Sender, Unreachable } from '#server/talk/mail/sm
 import type { MailRow, MailStore } from '#server/talk/mail/store.ts'
 
 // A mail is claimed before it is sent and marked as sent right after the mail server accepts it. If the process ends between the
-// two, or the connection before the server's reply, the mail may be sent twice, with the same Message-ID: SMTP cannot tell later.
+// two, or the connection before the server's reply, the mail may be sent twice, with the same Message-ID: SMTP has no way to ask later whether a mail was accepted.
 
 const MINUTE_MS = 60_000
 // Longer than an attempt can take: when the claim expires, the attempt has ended or its process has died.
@@ -36,7 +36,7 @@ export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM
   let unreachableUntil = 0
 
   /**
-   * Retries a statement until it succeeds. A full disk or a restart of the database must not use up the job's attempts, whose
+   * Retries a statement for a few minutes. A full disk or a restart of the database must not use up the job's attempts, whose
    * back-off grows, nor leave a claim whose confirmation was lost, which would delay the mail until the claim expires.
    */
   const untilStored = async <T>(store: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 const RANGE = { min: FIRST_EXPIRY, max: LAST_EXPIRY }
 
-/** When and where an event takes place, and for how many people. The days are named after the fields of the API. */
+/** When and where an event takes place, and for how many people. The date inputs have the names of the API's fields, so that its errors appear at them. */
 export const EventFields = ({ values, set }: FieldsProps) => (
   <Panel
     id="evento"

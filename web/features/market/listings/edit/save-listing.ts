@@ -18,7 +18,7 @@ const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void
   storeUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
 }
 
-/** Saves a listing and opens its list. `beforeLeaving` runs after saving, before the navigation. */
+/** Saves a listing and opens the list of own listings, or of all listings if it is another member's. `beforeLeaving` runs after saving, before the navigation. */
 export const useSaveListing = (id: string, beforeLeaving: () => void) => {
   const navigate = useNavigate()
   return async (values: ListingValues): Promise<void> => {

@@ -13,7 +13,7 @@ const NOTES = {
   members: 'Solo messaggi di servizio: assemblee, regole, chiusure.',
 } as const
 
-export const LetterForm = ({ draft, recipients, onChange, save }: Props) => (
+export const NewsletterForm = ({ draft, recipients, onChange, save }: Props) => (
   <Form label="Newsletter" onSubmit={save} submit="Salva la bozza" busy="Salvo…">
     <ChoiceField
       legend="A chi scrivi"
