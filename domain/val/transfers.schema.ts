@@ -49,13 +49,13 @@ export const TransferResult = z.object({
 })
 export type TransferResult = z.infer<typeof TransferResult>
 
-/** `from` is the username or the account of the member who is to pay. */
+/** `from` is the username or the account of the payer. */
 export const NewValRequest = z.object({ from: RecipientText, amount: Amount, note: Note.optional() })
 export type NewValRequest = z.output<typeof NewValRequest>
 
 export const ValRequestView = z.object({
   _id: z.string(),
-  /** Usernames of the member who is to pay and of the member who asks. */
+  /** Usernames of the payer and of the payee. */
   from: z.string(),
   to: z.string(),
   /** Their names on the site. */

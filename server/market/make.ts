@@ -55,13 +55,17 @@ export const makeMarket = (
   const freshnessStore = makeFreshnessStore(db)
   const life = makeListingLife({ ...shared, store: freshnessStore })
   const editingStore = makeEditingStore(db)
-  const search = makeSearch(db)
-  const listingsOf = (source: Database) => {
-    const [store, reviews] = [makeListingsStore(source), makeReviewsService(makeReviewsStore(source))]
-    return makeListingsService({ ...shared, store, editingStore, search: makeSearch(source), reviews, changed })
+  const readsFrom = (source: Database) => {
+    const [search, reviews] = [makeSearch(source), makeReviewsService(makeReviewsStore(source))]
+    const store = makeListingsStore(source)
+    return {
+      search,
+      reviews,
+      listings: makeListingsService({ ...shared, store, editingStore, search, reviews, changed }),
+    }
   }
-  const listings = listingsOf(db)
-  const reviews = makeReviewsService(makeReviewsStore(db))
+  const { search, reviews, listings } = readsFrom(db)
+  const publicReads = readsFrom(reads)
   const uploads = makeUploadsService({ ...shared, store: makeUploadsStore(db), storage })
   const findMatches = makeMatches(db)
   const favourites = makeFavourites({ store: favouritesStore, listings })
@@ -89,8 +93,8 @@ export const makeMarket = (
     reviews,
     reviewWriting: makeReviewWriting({ ...shared, reviews, listings }),
     uploads,
-    publicSearch: makeSearch(reads),
-    publicListings: listingsOf(reads),
+    publicSearch: publicReads.search,
+    publicListings: publicReads.listings,
     marketData: [listings, uploads, reviews, favourites, alerts, sought].map(({ personalData }) => personalData),
   }
 }

@@ -52,7 +52,7 @@ const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) =>
 
 export type Threads = ReturnType<typeof makeThreads>
 
-/** Messages between the two members of a request, or between the owner of a listing and a member who asks about it. */
+/** Messages between the two parties of a request, or between a listing's owner and another member before a request. */
 export const makeThreads = (parts: Parts) => {
   const { store, notices, stream, limits, idempotency, now } = parts
   const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
