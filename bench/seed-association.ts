@@ -22,6 +22,7 @@ const addMembers = (db: Database, size: number) =>
       now() - n * interval '40 seconds'
     from generate_series(1, ${size}::integer - (select count(*)::integer from member)) as n`)
 
+/** Nobody has waited long, so that the server sends no reminders. */
 const addOrders = async (db: Database, size: number) => {
   await db.execute(sql`create temp table offer as
     select id, seller_id, name, row_number() over () as n from listing where section = 'offro' limit 100000`)
@@ -31,8 +32,11 @@ const addOrders = async (db: Database, size: number) => {
   await db.execute(sql`create index on buyer (n)`)
   await db.execute(sql`
     insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, items_price_val, items_price_euro,
-      shipping_price, total_price_val, total_price_euro, created_at, paid_at, delivered_at)
-    select b.id, o.seller_id, 'offro', o.seller_id, b.id, o.seller_id, 500, 0, 0, 500, 0, at,
+      shipping_price, total_price_val, total_price_euro, terms_by, terms_at, turn_at, created_at, agreed_at, answered_at, paid_at,
+      delivered_at)
+    select b.id, o.seller_id, 'offro', o.seller_id, b.id, o.seller_id, 500, 0, 0, 500, 0, b.id, at, now(), at,
+      case when placed.n % 20 > 0 then at + interval '12 hours' end,
+      case when placed.n % 20 > 0 then at + interval '12 hours' end,
       case when placed.n % 10 > 0 then at + interval '1 day' end, case when placed.n % 10 > 1 then at + interval '2 days' end
     from (select n, now() - (${size}::integer - n) * interval '60 seconds' as at
       from generate_series(1, ${size}::integer) as n) as placed

@@ -107,8 +107,8 @@ const dropIndexes = async (db: Database): Promise<string[]> => {
 const addReviews = async (db: Database): Promise<void> => {
   await db.execute(sql`alter table review disable trigger user`)
   await db.execute(sql`
-    insert into review (listing_id, member_id, name, rating, comment)
-    select l.id, m.id, m.username, l.rating_sum, 'Tutto come descritto.'
+    insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
+    select l.id, m.id, m.username, l.rating_sum, 'Tutto come descritto.', true
     from listing l cross join (select id, username from member order by id limit 1) as m where l.rating_count > 0`)
   await db.execute(sql`alter table review enable trigger user`)
   await db.execute(sql`

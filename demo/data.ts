@@ -28,7 +28,7 @@ export type DemoMember = {
   logo?: string
 }
 
-type ReviewText = { by: string; rating: number; comment: string }
+type ReviewText = { by: string; rating: number; comment: string; reply?: string }
 
 /** A listing as written in the JSON files; prices are decimal numbers, `brand` holds comma-separated tags. */
 type ListingText = {
@@ -67,13 +67,22 @@ export type DemoOrder = {
   listing: string
   qty: number
   placedDaysAgo: number
+  /** The sum that one of them proposed last, if it is not the listed price. */
+  proposed?: { by: 'owner' | 'requester'; val: number; euro: number; daysAgo: number }
+  /** Missing where a later step follows from it, and for events, which need no answer. */
+  agreedDaysAgo?: number
   paidDaysAgo?: number
+  handedOverDaysAgo?: number
   deliveredDaysAgo?: number
   concludedDaysAgo?: number
   cancelledDaysAgo?: number
   /** Missing if the owner of the listing cancelled. */
   cancelledBy?: 'requester'
   cancelReason?: string
+  expiredDaysAgo?: number
+  problem?: { by: 'owner' | 'requester'; text: string; daysAgo: number }
+  /** What each party says about the other, the day after the end. */
+  feedback?: Partial<Record<'requester' | 'owner', { rating: number; comment: string }>>
 }
 
 export const DEMO_PASSWORD = 'piazza-demo'

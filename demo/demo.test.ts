@@ -61,31 +61,37 @@ test('orders are placed by members with a listing of their own, after the ordere
     if (!found) throw new Error(order.listing)
     expect(found.seller).not.toBe(order.buyer)
     expect(demoListings.some(({ seller }) => seller === order.buyer)).toBe(true)
-    const end = order.deliveredDaysAgo ?? order.concludedDaysAgo ?? order.cancelledDaysAgo ?? 0
-    const days = [found.publishedDaysAgo, order.placedDaysAgo, order.paidDaysAgo ?? end, end]
+    const { deliveredDaysAgo, concludedDaysAgo, cancelledDaysAgo, expiredDaysAgo } = order
+    const end = deliveredDaysAgo ?? concludedDaysAgo ?? cancelledDaysAgo ?? expiredDaysAgo ?? 0
+    const agreed = order.agreedDaysAgo ?? order.paidDaysAgo ?? end
+    const days = [found.publishedDaysAgo, order.placedDaysAgo, agreed, order.paidDaysAgo ?? end, end]
     expect(days, order.listing).toEqual(days.toSorted((one, other) => other - one))
     if (!hasStock(found)) expect(order.qty).toBe(1)
   }
 })
 
-test('there are orders of every kind in each of its states', () => {
-  const stateOf = (order: DemoOrder) => {
-    if (order.cancelledDaysAgo) return 'cancelled'
+test('there are orders of every kind in each of its states, one that expired and one with a problem', () => {
+  const stateOf = (order: DemoOrder, section: Section) => {
+    if (order.cancelledDaysAgo) return 'closed'
+    if (order.expiredDaysAgo) return 'expired'
     if (order.concludedDaysAgo) return 'concluded'
     if (order.deliveredDaysAgo) return 'delivered'
-    return order.paidDaysAgo ? 'paid' : 'sent'
+    if (order.paidDaysAgo) return 'paid'
+    return order.agreedDaysAgo || section === 'avviso' ? 'agreed' : 'sent'
   }
   const statesOf = (section: Section) =>
     new Set(
       demoOrders
         .filter(({ listing }) => demoListings.some(({ name, section: of }) => name === listing && of === section))
-        .map(stateOf),
+        .map((order) => stateOf(order, section)),
     )
-  expect(statesOf('offro')).toEqual(new Set(['sent', 'paid', 'delivered', 'cancelled']))
-  expect(statesOf('cerco')).toEqual(new Set(['sent', 'paid', 'delivered', 'cancelled']))
-  expect(statesOf('dono')).toEqual(new Set(['sent', 'delivered', 'cancelled']))
-  expect(statesOf('propongo')).toEqual(new Set(['sent', 'concluded', 'cancelled']))
-  expect(statesOf('avviso')).toEqual(new Set(['sent', 'concluded', 'cancelled']))
+  const paying = ['sent', 'agreed', 'paid', 'delivered', 'closed']
+  expect(statesOf('offro')).toEqual(new Set([...paying, 'expired']))
+  expect(statesOf('cerco')).toEqual(new Set(paying))
+  expect(statesOf('dono')).toEqual(new Set(['sent', 'agreed', 'delivered', 'closed']))
+  expect(statesOf('propongo')).toEqual(new Set(['sent', 'agreed', 'concluded', 'closed']))
+  expect(statesOf('avviso')).toEqual(new Set(['agreed', 'concluded', 'closed']))
+  expect(demoOrders.filter(({ problem }) => problem)).toHaveLength(1)
 })
 
 test('members have joined before they publish, review or order', () => {

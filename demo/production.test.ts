@@ -67,10 +67,13 @@ test('remove-demo removes the demo members with their data, and keeps orders wit
   await piazza.aListing({ by: demo })
   await piazza.aReview(realListing, { by: demo, comment: 'Ottimo' })
   const [among, shared] = [await piazza.anOrder({}), await piazza.anOrder({})]
-  await piazza.db.execute(sql`update orders set buyer_id = ${demo.id}, seller_id = ${other.id},
+  await piazza.db.execute(sql`update orders set buyer_id = ${demo.id}, terms_by = ${demo.id}, seller_id = ${other.id},
     giver_id = ${other.id}, payer_id = ${demo.id}, payee_id = ${other.id} where id = ${among.order.id}`)
-  await piazza.db.execute(sql`update orders set buyer_id = ${demo.id}, seller_id = ${real.id},
+  await piazza.db.execute(sql`update orders set buyer_id = ${demo.id}, terms_by = ${demo.id}, seller_id = ${real.id},
     giver_id = ${real.id}, payer_id = ${demo.id}, payee_id = ${real.id} where id = ${shared.order.id}`)
+  await piazza.db.execute(sql`
+    insert into order_feedback (order_id, author_id, subject_id, rating, comment, created_at, shown_at)
+    values (${shared.order.id}, ${demo.id}, ${real.id}, 5, 'Ottimo', now(), now())`)
   const asDemo = { token: demo.token }
   const signIn = { body: { email: demo.email, password: 'prova-prova' } }
   for (const { status } of [
@@ -91,6 +94,7 @@ test('remove-demo removes the demo members with their data, and keeps orders wit
     (await piazza.db.query<{ id: string }>(query)).map(({ id }) => id)
   expect(await rows(sql`select id from listing where seller_id in (${demo.id}, ${real.id})`)).toEqual([realListing.id])
   expect(await rows(sql`select id from review`)).toEqual([])
+  expect(await rows(sql`select id from order_feedback`)).toEqual([])
   expect(await rows(sql`select id from orders where buyer_id = ${demo.id}`)).toEqual([shared.order.id])
   expect(await piazza.db.query(sql`select rating_count from member where id = ${real.id}`)).toEqual([
     { rating_count: 0 },

@@ -42,6 +42,7 @@ export const removeDemo = (db: Database, now: Date): Promise<number> => {
         and not exists (select from payment p where p.order_id = o.id)`)
     await tx.execute(sql`update orders set shipping_address = null where buyer_id = any(${ids})`)
     await tx.execute(sql`delete from review where member_id = any(${ids})`)
+    await tx.execute(sql`delete from order_feedback where author_id = any(${ids}) or subject_id = any(${ids})`)
     for (const { id, email } of members) {
       for (const { removeOf } of perMember) await removeOf(tx, id)
       for (const { removeAll } of credentials) await removeAll(tx, id)

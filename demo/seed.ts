@@ -17,6 +17,7 @@ import { identityKey } from '#domain/accounts/members.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { type Hundredths, toHundredths } from '#domain/base/money.ts'
 import { totalsInHundredths, unitPrice } from '#domain/exchange/cart.ts'
+import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
 import { COUNTRY } from '#domain/exchange/orders.ts'
 import { eventPlace } from '#domain/market/events.ts'
 import { hasStock, needsAddress, partiesOf } from '#domain/market/kinds.ts'
@@ -190,10 +191,18 @@ const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<vo
   )
   const id = row?.id ?? ''
   listingIds.set(listing.name, id)
-  for (const { by, rating, comment, daysAgo: written } of listing.reviews)
-    await tx.execute(sql`insert into review (listing_id, member_id, name, rating, comment, created_at)
-      values (${id}, ${lookUp(memberIds, by)}, ${demoMember(by).username}, ${rating}, ${comment}, ${daysAgo(written)})`)
+  for (const { by, rating, comment, reply = null, daysAgo: written } of listing.reviews)
+    await tx.execute(sql`insert into review (listing_id, member_id, name, rating, comment, created_at, reply, replied_at)
+      values (${id}, ${lookUp(memberIds, by)}, ${demoMember(by).username}, ${rating}, ${comment}, ${daysAgo(written)},
+        ${reply}, ${reply && daysAgo(written)})`)
 }
+
+const agreedDaysAgo = (order: DemoOrder, { section }: DemoListing): number | undefined =>
+  order.agreedDaysAgo ??
+  (section === 'avviso' ? order.placedDaysAgo : (order.paidDaysAgo ?? order.deliveredDaysAgo ?? order.concludedDaysAgo))
+
+const declinedDaysAgo = ({ cancelledDaysAgo, cancelledBy }: DemoOrder): number | undefined =>
+  cancelledBy === 'requester' ? undefined : cancelledDaysAgo
 
 const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> => {
   const { tx, memberIds, listingIds } = seeding
@@ -208,8 +217,14 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
   }
   const totals = totalsInHundredths([item])
   const [owner, requester] = [lookUp(memberIds, listing.seller), lookUp(memberIds, order.buyer)]
-  const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
-  const parties = partiesOf(listing.section, { owner, requester, isFree })
+  const sides = { owner, requester }
+  const { proposed, problem } = order
+  const [val, euro] = proposed
+    ? [toHundredths(proposed.val), toHundredths(proposed.euro)]
+    : [totals.totalPriceVal, totals.totalPriceEuro]
+  const parties = partiesOf(listing.section, { ...sides, isFree: val + euro === 0 })
+  const agreed = agreedDaysAgo(order, listing)
+  const answered = agreed ?? (proposed?.by === 'owner' ? proposed.daysAgo : undefined) ?? declinedDaysAgo(order)
   const [row] = await tx.query<{ id: string }>(
     sql`insert into orders ${valuesOf({
       buyer_id: requester,
@@ -222,14 +237,26 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
       items_price_val: totals.itemsPriceVal,
       items_price_euro: totals.itemsPriceEuro,
       shipping_price: totals.shippingPrice,
-      total_price_val: totals.totalPriceVal,
-      total_price_euro: totals.totalPriceEuro,
+      total_price_val: val,
+      total_price_euro: euro,
+      terms_by: sides[proposed?.by ?? 'requester'],
+      terms_at: daysAgo(proposed?.daysAgo ?? order.placedDaysAgo),
       created_at: daysAgo(order.placedDaysAgo),
+      agreed_at: daysAgo(agreed),
+      answered_at: daysAgo(answered),
+      // The deadlines of open requests begin with the demo.
+      turn_at: seeding.now,
+      handed_over_at: daysAgo(order.handedOverDaysAgo),
+      expired_at: daysAgo(order.expiredDaysAgo),
+      problem_at: daysAgo(problem?.daysAgo),
+      problem_by: problem ? sides[problem.by] : null,
+      problem_text: problem?.text ?? '',
+      request_mailed_at: daysAgo(order.placedDaysAgo),
       paid_at: daysAgo(order.paidDaysAgo),
       delivered_at: daysAgo(order.deliveredDaysAgo),
       concluded_at: daysAgo(order.concludedDaysAgo),
       cancelled_at: daysAgo(order.cancelledDaysAgo),
-      cancelled_by: order.cancelledDaysAgo === undefined ? null : { owner, requester }[order.cancelledBy ?? 'owner'],
+      cancelled_by: order.cancelledDaysAgo === undefined ? null : sides[order.cancelledBy ?? 'owner'],
       cancel_reason: order.cancelReason ?? '',
     })} returning id`,
   )
@@ -240,6 +267,23 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
     select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)},
       starts_at, ends_at, ${listing.section === 'avviso' ? eventPlace(listing) : ''}
     from listing where id = ${lookUp(listingIds, order.listing)}`)
+  await insertFeedback(seeding, order, { id: row?.id ?? '', owner, requester })
+}
+
+type Parties = { id: string; owner: string; requester: string }
+
+const insertFeedback = async ({ tx, daysAgo }: Seeding, order: DemoOrder, { id, owner, requester }: Parties) => {
+  const { feedback = {}, deliveredDaysAgo, concludedDaysAgo = 1 } = order
+  const written = (deliveredDaysAgo ?? concludedDaysAgo) - 1
+  const shown = feedback.owner && feedback.requester ? written : written - FEEDBACK_DAYS
+  for (const [author, subject, text] of [
+    [requester, owner, feedback.requester],
+    [owner, requester, feedback.owner],
+  ] as const)
+    if (text)
+      await tx.execute(sql`
+        insert into order_feedback (order_id, author_id, subject_id, rating, comment, created_at, shown_at)
+        values (${id}, ${author}, ${subject}, ${text.rating}, ${text.comment}, ${daysAgo(written)}, ${daysAgo(shown)})`)
 }
 
 const addressOf = (member: DemoMember) => ({

@@ -4,6 +4,7 @@ import { FullMember } from '#domain/accounts/members.schema.ts'
 import { PasskeyView } from '#domain/accounts/passkeys.schema.ts'
 import { AuditView, ConsentView, MailFailureView } from '#domain/accounts/privacy.schema.ts'
 import { DecisionView, ReportView } from '#domain/association/reports.schema.ts'
+import { FeedbackExport } from '#domain/exchange/feedback.schema.ts'
 import { OrderView, PaymentExport } from '#domain/exchange/orders.schema.ts'
 import { RingView } from '#domain/exchange/rings.schema.ts'
 import { AlertView } from '#domain/market/alerts.schema.ts'
@@ -23,7 +24,10 @@ export const MemberExport = z.object({
   alerts: z.array(AlertView),
   listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
   reviews: z.array(ReviewView.extend({ product: z.string() })),
+  /** Answers to reviews of the member's listings. */
+  replies: z.array(z.object({ review: z.string(), product: z.string(), text: z.string(), at: z.string() })),
   orders: z.array(OrderView),
+  feedback: z.array(FeedbackExport),
   movements: z.array(Movement),
   payments: z.array(PaymentExport),
   transfers: z.array(TransferExport),

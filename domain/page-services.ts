@@ -2,6 +2,7 @@ import type { PublicMember } from '#domain/accounts/members.schema.ts'
 import type { PageText } from '#domain/association/page-texts.schema.ts'
 import type { TextPage } from '#domain/association/page-texts.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
+import type { FeedbackPage } from '#domain/exchange/feedback.schema.ts'
 import type { Listing, ListingPage, ListingQuery } from '#domain/market/listings.schema.ts'
 import type { CurrencyFigures, RoundPage } from '#domain/val/currency.schema.ts'
 
@@ -27,5 +28,7 @@ export type PageServices = {
     seller(id: string): Promise<PublicMember>
     /** The median time in minutes until a seller answers; null with too few answers. */
     answerTime(id: string): Promise<number | null>
+    /** What others say about a seller as a person. */
+    feedback(id: string, p: number): Promise<FeedbackPage>
   }
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { onlyFrom } from '#domain/exchange/cart.ts'
-import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/exchange/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/exchange/order-messages.ts'
 import { EVENT_MESSAGES } from '#domain/market/events.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/talk/newsletter.ts'
 
@@ -85,9 +85,6 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
     text: 'Questa richiesta non risulta ancora pagata: prima chi riceve il pagamento deve confermarlo.',
   },
   [ORDER_MESSAGES.tooLateToUndo]: { text: 'Si può togliere il segno solo entro 24 ore: ora accordatevi tra voi.' },
-  [ORDER_MESSAGES.mailAlreadySent]: {
-    text: 'Hai già mandato la seconda e-mail per questa richiesta: per altro rispondi ai messaggi che hai ricevuto.',
-  },
   [ORDER_MESSAGES.recipientDeleted]: { link: LINKS.search },
   [ORDER_MESSAGES.paymentNotFound]: { link: LINKS.orders },
   [ORDER_MESSAGES.paymentNotUnclaimed]: { link: LINKS.orders },

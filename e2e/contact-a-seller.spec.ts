@@ -3,6 +3,7 @@ import { expectBalanceInHeader } from './balance.ts'
 import { expect, test } from './fixtures.ts'
 import { publish } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
+import { confirmPayment, expectHeadline } from './requests.ts'
 
 test('two members: publish, contact, pay in VAL, mark paid, mark delivered, review', async ({
   page,
@@ -54,6 +55,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(
     page.getByText('Forno del Borgo (demo) ha ricevuto un’e-mail con i tuoi dati di contatto.'),
   ).toBeVisible()
+  await expectHeadline(page, 'Hai trasferito 8 VAL')
   await expect(page.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 
@@ -72,20 +74,18 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(seller.getByRole('main')).toContainText(DEMO_BUYER)
   await expect(seller.getByRole('main')).toContainText('Ne prendo due, grazie.')
   await expect(seller.getByRole('button', { name: /seconda e-mail/ })).toHaveCount(0)
-  await seller.getByRole('button', { name: 'Pagamento ricevuto' }).click()
-  await expect(seller.getByText(/^Pagato il/)).toBeVisible()
+  await confirmPayment(seller, '8 VAL arrivati')
   await expect(seller.getByRole('button', { name: 'Pagamento ricevuto' })).toHaveCount(0)
-  await expect(seller.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
+  await expect(seller.getByRole('button', { name: 'Ricevuto', exact: true })).toHaveCount(0)
   await seller.goto('/orderlist/seller')
   const received = seller.getByRole('listitem').filter({ hasText: pathname.slice(-8) })
   await expect(received).toContainText('Orto della Collina (demo)')
   await expect(received).toContainText('Tocca a te')
   await expect(received.getByRole('link', { name: `Accordati e consegna: ${listing.name}` })).toBeVisible()
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Consegnato' }).click()
-  await expect(page.getByText(/^Consegnato il/)).toBeVisible()
-  await page.getByRole('link', { name: 'Lascia una recensione' }).click()
+  await page.getByRole('button', { name: 'Ricevuto', exact: true }).click()
+  await expectHeadline(page, 'Scambio concluso, grazie!')
+  await page.getByRole('link', { name: 'Scrivi una recensione' }).click()
   await expect(page).toHaveURL(`${listing.path}#recensioni`)
   await page.getByRole('radio', { name: '5 Eccellente' }).check()
   await page.getByRole('textbox', { name: 'Commento' }).fill('Ancora calda!')
@@ -93,7 +93,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   await expect(page.getByText('Scambio verificato')).toBeVisible()
   await page.goto(pathname)
-  await expect(page.getByText(/^Recensito il/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Passi della richiesta' })).toContainText('Recensito')
   await expect(page.getByText('Hai pagato Forno del Borgo (demo).')).toBeVisible()
   await expect(page.getByRole('link', { name: /recensione/ })).toHaveCount(0)
   await page.goto('/orderhistory')

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#domain/base/dates.ts'
 import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
@@ -13,18 +12,13 @@ test('pages past the end of a list are not found, and lead back', { tag: '@all' 
   consoleErrors.length = 0
 })
 
-test('an owner reserves and pauses a listing on its page; others read that it is not active, without «404»', {
+test('an owner pauses a listing on its page; others read that it is not active, without «404»', {
   tag: '@all',
 }, async ({ page, browser, piazza, consoleErrors }) => {
   const { id } = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByText('Visite')).toBeVisible()
-  await page.getByRole('button', { name: 'Segna come riservato' }).click()
-  await expect(page.getByText('È promesso a qualcuno')).toBeVisible()
-  await page.getByRole('button', { name: 'Togli la riserva' }).click()
-  await expect(page.getByText('È promesso a qualcuno')).toBeHidden()
-
   await page.getByRole('button', { name: 'Metti in pausa' }).click()
   await expect(page.getByText('Gli altri ora non lo vedono.')).toBeVisible()
   const visitor = await browser.newContext()
@@ -36,14 +30,6 @@ test('an owner reserves and pauses a listing on its page; others read that it is
   await page.getByRole('button', { name: 'Riattiva' }).click()
   await expect(page.getByRole('button', { name: 'Metti in pausa' })).toBeVisible()
   consoleErrors.length = 0
-})
-
-test('an event cannot be marked as reserved', { tag: '@all' }, async ({ page, piazza }) => {
-  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
-  const { id } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
-  await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
-  await expect(page.getByRole('button', { name: 'Stampa per la bacheca' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Segna come riservato' })).toBeHidden()
 })
 
 test('without JavaScript members’ pages say that they need it', { tag: '@all' }, async ({ browser, baseURL }) => {

@@ -1,14 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts'
-import {
-  aVerifiedMember,
-  DEMO_ADMIN,
-  DEMO_BUYER,
-  DEMO_PASSWORD,
-  DEMO_SELLER,
-  openAs,
-  openAsDemoMember,
-} from './accounts.ts'
-import { callApi, signInByApi } from './api.ts'
+import { aVerifiedMember, DEMO_BUYER, DEMO_SELLER, openAs, openAsDemoMember } from './accounts.ts'
+import { callApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
@@ -117,28 +109,4 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   await page.getByRole('button', { name: 'Sì, è ancora valido' }).click()
   await expect(page.getByText('L’annuncio è in vetrina.')).toBeVisible()
   expect(await isShown()).toBe(true)
-})
-
-test('the owner reserves for one request; the other one waits and gets it after a withdrawal', { tag: '@all' }, async ({
-  page,
-  piazza,
-}) => {
-  const { id } = await publishByApi(piazza.origin, { section: 'dono', delivery: 'personalmente' })
-  const ask = async (email: string) => {
-    const { token } = await signInByApi(piazza.origin, email, DEMO_PASSWORD)
-    const body = { orderItems: [{ product: id, qty: 1 }] }
-    const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body })
-    const cancel = () => callApi(piazza.origin, 'POST', `/orders/${order._id}/cancel`, { token, body: {} })
-    return { order: order._id as string, cancel }
-  }
-  const first = await ask(DEMO_BUYER)
-  const second = await ask(DEMO_ADMIN)
-  await openAsDemoMember(page, DEMO_SELLER, `/order/${first.order}`)
-  await page.getByRole('button', { name: 'Riserva a questa richiesta' }).click()
-  await expect(page.getByText('È riservato a questa richiesta. Un’altra richiesta aspetta.')).toBeVisible()
-  await first.cancel()
-  await expect(async () => {
-    await page.goto(`/order/${second.order}`)
-    await expect(page.getByText('È riservato a questa richiesta.')).toBeVisible({ timeout: 10_000 })
-  }).toPass()
 })

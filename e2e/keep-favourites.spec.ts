@@ -1,5 +1,7 @@
-import { aVerifiedMember, signIn } from './accounts.ts'
+import { aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, signIn } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
 
 test('hearts work for visitors, are merged at sign-in and follow the account', { tag: '@phone' }, async ({
   page,
@@ -45,4 +47,34 @@ test('hearts work for visitors, are merged at sign-in and follow the account', {
   await other.getByRole('button', { name: /^Tra i preferiti/ }).click()
   await expect(other.getByRole('button', { name: /^Tra i preferiti/ })).toHaveAttribute('aria-pressed', 'false')
   await elsewhere.close()
+})
+
+test('«Avvisami se torna» on a sold-out listing asks visitors to sign in, and members are told when it is back', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const member = await aVerifiedMember(piazza.origin)
+  const { id, name } = await publishByApi(piazza.origin, { countInStock: 0 })
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Avvisami se torna' }).click()
+  await journey.arrived()
+  await page.getByText('Per ricevere l’avviso').getByRole('link', { name: 'accedi' }).click()
+  const merged = page.waitForResponse(`**/api/favourites/${id}`)
+  await signIn(page, member.email, member.password)
+  await merged
+  await expect(page).toHaveURL(`/product/${id}`)
+  await expect(page.getByText('se torna ti avvisiamo')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Tra i preferiti: ${name}` })).toHaveAttribute('aria-pressed', 'true')
+
+  const { token } = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
+  const listing = await callApi(piazza.origin, 'GET', `/products/${id}`, { token })
+  await callApi(piazza.origin, 'PUT', `/products/${id}`, { token, body: { ...listing, countInStock: 1 } })
+  await expect(async () => {
+    await page.goto('/avvisi')
+    await expect(page.getByText(`«${name}» è di nuovo disponibile`)).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+  await page.getByRole('link', { name: `«${name}» è di nuovo disponibile` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('button', { name: 'Avvisami se torna' })).toHaveCount(0)
 })

@@ -38,8 +38,10 @@ type ListingOptions = {
 const THE_DEMO_SELLER = { email: DEMO_SELLER, password: DEMO_PASSWORD }
 
 /** Publishes a listing through the API, for one test only; by default of the demo seller. */
-export const publishByApi = async (origin: string, options: ListingOptions = {}, owner = THE_DEMO_SELLER) => {
-  const { token } = await signInByApi(origin, owner.email, owner.password)
+export const publishByApi = async (origin: string, options: ListingOptions = {}, owner = THE_DEMO_SELLER) =>
+  publishInSession(origin, await signInByApi(origin, owner.email, owner.password), options)
+
+export const publishInSession = async (origin: string, { token }: { token: string }, options: ListingOptions = {}) => {
   const { product } = await callApi(origin, 'POST', '/products', { token, body: {} })
   const name = options.name ?? uniqueName()
   const listing = { name, section: 'offro', category: 'Pane e dolci', priceVal: 4, priceEuro: 2, countInStock: 3 }

@@ -1,4 +1,5 @@
-import { aVerifiedMember, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
@@ -49,6 +50,31 @@ test('a seller cannot review their own listing', { tag: '@all' }, async ({ page,
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)
+})
+
+test('the owner answers a review, once, for all to read', { tag: ['@all', '@both'] }, async ({
+  page,
+  journey,
+  piazza,
+  seller: owner,
+}) => {
+  const { id } = await publishByApi(piazza.origin)
+  const { token } = await signInByApi(piazza.origin, DEMO_BUYER, DEMO_PASSWORD)
+  const review = { rating: 3, comment: 'Buona, ma un po’ salata.' }
+  await callApi(piazza.origin, 'POST', `/products/${id}/reviews`, { token, body: review })
+  await owner.goto(`/product/${id}`)
+  await owner.getByRole('button', { name: /^Rispondi a/ }).click()
+  await owner.getByRole('button', { name: 'Pubblica la risposta' }).click()
+  await expect(owner.getByLabel('La tua risposta')).toHaveAttribute('aria-invalid', 'true')
+  await owner.getByLabel('La tua risposta').fill('Grazie: la prossima volta meno sale.')
+  await owner.getByRole('button', { name: 'Pubblica la risposta' }).click()
+  await expect(owner.getByText('Risposta di Forno del Borgo (demo)')).toBeVisible()
+  await expect(owner.getByRole('button', { name: /^Rispondi a/ })).toHaveCount(0)
+
+  await journey.visit(`/product/${id}`)
+  const shown = page.getByRole('listitem').filter({ hasText: 'un po’ salata' })
+  await expect(shown).toContainText('senza scambio')
+  await expect(shown).toContainText('Grazie: la prossima volta meno sale.')
 })
 
 test('a listing has structured data for the product and its breadcrumbs', async ({ piazza }) => {

@@ -27,8 +27,8 @@ export type ScreenData = {
   memberId: string
   /** A conversation of the seller. */
   thread: string
-  /** Orders of the seller: placed and unpaid, placed and paid but not delivered, received and unpaid. */
-  orders: Record<'asked' | 'paid' | 'received', string>
+  /** Orders of the seller: placed and unpaid, placed and paid but not delivered, received and unpaid; one of others with a problem. */
+  orders: Record<'asked' | 'paid' | 'received' | 'problem', string>
   viewers: Record<Kind, Viewer>
 }
 
@@ -65,6 +65,7 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
     (await call('GET', '/orders/mine', user.token)).at(-1)?._id ?? 'nessuno'
 
   const asked: Order[] = await call('GET', '/orders/mine', seller.token)
+  const [problem]: Order[] = await call('GET', '/orders?only=problem', admin.token)
   const received: Order[] = await call('GET', `/orders?seller=${seller._id}`, seller.token)
 
   const { _id: thread } = await call('POST', '/threads', seller.token, { listing: shown._id })
@@ -122,6 +123,7 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
       asked: asked.find(({ isPaid }) => !isPaid)?._id ?? 'nessuno',
       paid: asked.find(({ isPaid, isDelivered }) => isPaid && !isDelivered)?._id ?? 'nessuno',
       received: received.find(({ isPaid }) => !isPaid)?._id ?? 'nessuno',
+      problem: problem?._id ?? 'nessuno',
     },
     viewers: {
       visitor: { storage: {}, order: 'nessuno', own: 'nessuno' },

@@ -12,6 +12,7 @@ import { publishByApi } from './listings.ts'
 import { loseEvents } from './live.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 import { aFolder } from './piazza.ts'
+import { expectHeadline } from './requests.ts'
 
 /** As if the tab went to the background, or came to the front. */
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>
@@ -211,16 +212,19 @@ test('an open request shows the other side’s step at once; its notice counts a
   const { token } = await signInByApi(piazza.origin, DEMO_BUYER, DEMO_PASSWORD)
   const orderItems = [{ product: id, qty: 1 }]
   const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body: { orderItems } })
+  const { token: ownerToken } = await signInByApi(piazza.origin, owner.email, owner.password)
+  const nothing = { val: 0, euro: 0 }
+  await callApi(piazza.origin, 'POST', `/orders/${order._id}/accept`, { token: ownerToken, body: nothing })
 
   const seen = page.waitForResponse('**/api/notices/seen')
   await openAs(page, owner, `/order/${order._id}`)
-  await expect(page.getByText('Non consegnato')).toBeVisible()
+  await expectHeadline(page, 'Siete d’accordo')
   await seen
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
 
   await setVisibility(page, 'hidden')
   await callApi(piazza.origin, 'PUT', `/orders/${order._id}/deliver`, { token, body: {} })
-  await expect(page.getByText(/^Consegnato il/)).toBeVisible()
+  await expectHeadline(page, 'Scambio concluso, grazie!')
   await expect(page.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
   await setVisibility(page, 'visible')
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
@@ -260,11 +264,13 @@ test('a message to somebody who is offline is mailed after five minutes, and its
 
   await openAs(page, owner, '/avvisi/preferenze')
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('never')
-  await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('now')
+  await expect(page.getByLabel('Recensioni ricevute')).toHaveValue('daily')
+  await expect(page.getByText('Richieste e promemoria, passi avanti')).toContainText('arrivano sempre')
+  await expect(page.getByLabel(/Richieste/)).toHaveCount(0)
   await journey.arrived()
   // A choice made while another is being saved is saved too.
   const chooseAnother = async (route: Route) => {
-    await page.getByLabel('Richieste e promemoria').selectOption('Mai')
+    await page.getByLabel('Recensioni ricevute').selectOption('Mai')
     await route.continue()
   }
   await page.route('**/api/notices/preferences', chooseAnother, { times: 1 })
@@ -272,7 +278,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   await expect(page.getByText('Salvato.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('now')
-  await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('never')
+  await expect(page.getByLabel('Recensioni ricevute')).toHaveValue('never')
 })
 
 test('the browser offers to install the site', { tag: '@all' }, async ({ piazza, launchOptions, playwright }) => {

@@ -14,6 +14,7 @@ import { settingsRoutes } from '#server/association/settings/routes.ts'
 import type { StatusParts } from '#server/association/status/make.ts'
 import { statusRoutes } from '#server/association/status/routes.ts'
 import { textRoutes } from '#server/association/texts/routes.ts'
+import { feedbackRoutes } from '#server/exchange/feedback/routes.ts'
 import { orderRoutes } from '#server/exchange/orders/routes.ts'
 import { paymentRoutes } from '#server/exchange/payments/routes.ts'
 import { ringRoutes } from '#server/exchange/rings/routes.ts'
@@ -54,6 +55,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...sessionRoutes(parts),
   ...exportRoutes(parts),
   ...favouriteRoutes(parts),
+  ...feedbackRoutes(parts),
   ...freshnessRoutes(parts),
   ...deskRoutes(parts),
   ...listingRoutes(parts),

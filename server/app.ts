@@ -16,6 +16,7 @@ import { watchChanges } from '#server/platform/cache/invalidation.ts'
 import { cacheResponses } from '#server/platform/cache/plugin.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { openReplicas } from '#server/platform/db/replicas.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { authenticate } from '#server/platform/http/auth.ts'
 import { CONNECTION_TIMEOUTS, limitConnections } from '#server/platform/http/connections.ts'
 import { registerDocs } from '#server/platform/http/docs.ts'
@@ -102,12 +103,12 @@ const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
 /** The services that pages may use: public data only. */
 const pageServices = (
   site: SiteSettings,
-  { publicReads: { listings, profiles }, threads, texts, figures, rounds }: Services,
+  { publicReads: { listings, profiles, feedback }, threads, texts, figures, rounds }: Services,
 ): PageServices => ({
   site,
   currency: { figures: figures.read, rounds: () => rounds.list(1) },
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
-  members: { ...profiles, answerTime: threads.answerTime },
+  members: { ...profiles, answerTime: threads.answerTime, feedback: feedback.about },
   texts,
 })
 
@@ -159,7 +160,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     isCaching: settings.cacheMegabytes > 0,
     loadSettings: currentSettings.load,
     invalidate: () => cache.invalidate(),
-    lastExpiry: services.listings.lastExpiry,
+    timedChanges: () => sql`concat_ws(' ', (${services.listings.lastExpiry}), (${services.feedback.lastShown()}))`,
     report: (error) => app.log.warn({ err: error }, 'the settings could not be read'),
   })
   const streamHub = makeStreamHub({

@@ -4,7 +4,7 @@ import { makeAuditStore } from '#server/association/audit/store.ts'
 import { makeAssociation } from '#server/association/make.ts'
 import { makeCurrentSettings } from '#server/association/settings/current.ts'
 import { makeSettingsStore } from '#server/association/settings/store.ts'
-import { makeExchange } from '#server/exchange/make.ts'
+import { type Exchange, makeExchange } from '#server/exchange/make.ts'
 import { type Market, makeMarket } from '#server/market/make.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { Database } from '#server/platform/db/pool.ts'
@@ -78,11 +78,13 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
       follow: (...change) => exchange.eventRequests.follow(...change),
     },
   })
-  const exchange = makeExchange(platform, talk, accounts, wallet, val, market)
+  const exchange: Exchange = makeExchange(platform, talk, accounts, wallet, val, market, {
+    recordReturn: (...decision) => association.deciding.recordReturn(...decision),
+  })
   const conversations = makeConversations(platform, talk, {
     listings: market.listings,
     places: market.places,
-    orders: exchange.orders,
+    orders: { ...exchange.orders, lock: exchange.lockOrder, noteAnswer: exchange.noteAnswer },
     members: accounts.members,
     audience: accounts.audience,
     blocks: accounts.blocks,
@@ -117,6 +119,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
       search: market.publicSearch,
       profiles: accounts.publicProfiles,
       listings: market.publicListings,
+      feedback: exchange.publicFeedback,
     },
     personalData,
   }

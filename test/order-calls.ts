@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Expected, OrderView, UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
-import type { OrderStep } from '#domain/exchange/orders.ts'
+import type { OrderStep } from '#domain/exchange/steps.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
@@ -20,12 +20,19 @@ export const SHIPPING_ADDRESS = {
 }
 
 export const STEP_CALLS = {
+  accept: ['POST', '/accept'],
+  propose: ['POST', '/propose'],
   pay: ['PUT', '/pay'],
   undoPay: ['DELETE', '/pay'],
+  handover: ['POST', '/handover'],
+  undoHandover: ['DELETE', '/handover'],
   deliver: ['PUT', '/deliver'],
   undoDeliver: ['DELETE', '/deliver'],
   conclude: ['POST', '/conclude'],
   cancel: ['POST', '/cancel'],
+  problem: ['POST', '/problem'],
+  withdrawProblem: ['DELETE', '/problem'],
+  settle: ['POST', '/settle'],
   remove: ['DELETE', ''],
 } as const satisfies Partial<Record<OrderStep, [string, string]>>
 
@@ -73,13 +80,26 @@ export const orderCalls = (piazza: Piazza) => ({
     const { status, body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
     return { status, ...(body as OrderView & ErrorBody) }
   },
-  step: async (by: SignedInMember, step: keyof typeof STEP_CALLS, id: string) => {
+  /** Without `body`, sends what the step needs; an acceptance of the sum that the caller sees. */
+  step: async (by: SignedInMember, step: keyof typeof STEP_CALLS, id: string, body?: object) => {
     const [method, path] = STEP_CALLS[step]
-    const body = method === 'DELETE' ? {} : { body: { status: 'ok' } }
-    const response = await piazza.call(method, `/api/orders/${id}${path}`, { token: by.token, ...body })
-    return { status: response.status, ...(response.body as ErrorBody) }
+    const sent = method === 'DELETE' ? {} : { body: body ?? (await bodyFor(piazza, by, step, id)) }
+    const response = await piazza.call(method, `/api/orders/${id}${path}`, { token: by.token, ...sent })
+    return { status: response.status, ...(response.body as ErrorBody & { terms?: OrderView['terms'] }) }
   },
 })
+
+const BODIES: Partial<Record<keyof typeof STEP_CALLS, object>> = {
+  propose: { val: 1, euro: 0 },
+  problem: { text: 'Non è arrivato niente' },
+  settle: { outcome: 'keep', reason: 'Così siete rimasti d’accordo' },
+}
+
+const bodyFor = async (piazza: Piazza, by: SignedInMember, step: keyof typeof STEP_CALLS, id: string) => {
+  if (step !== 'accept') return BODIES[step] ?? { status: 'ok' }
+  const { body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
+  return (body as Partial<OrderView>).terms ?? { val: 0, euro: 0 }
+}
 
 /** A buyer who may order, and a seller with one listing. */
 export const aBuyerAndListing = async (piazza: Piazza, options: Parameters<Piazza['aListing']>[0] = {}) => {

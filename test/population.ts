@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import { SESSION_DAYS } from '#domain/accounts/retention.ts'
 import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
+import type { OrderState } from '#domain/exchange/orders.ts'
 import { hasStock, partiesOf, showsPrice } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
@@ -40,10 +41,8 @@ type OrderOptions = {
   buyer?: { id: string; token: string }
   seller?: { id: string; token: string }
   kind?: Section
-  paid?: boolean
-  delivered?: boolean
-  concluded?: boolean
-  cancelled?: boolean
+  /** The state that the order is in; `sent` by default, and `agreed` for an event. */
+  state?: OrderState
 }
 
 /** The columns of an event. */
@@ -103,12 +102,14 @@ export const makePopulation = (db: Database, clock = () => new Date()) => {
 
   const aReview = async (
     of: { id: string },
-    options: { by?: { id: string; username: string }; rating?: number; comment?: string } = {},
+    options: { by?: { id: string; username: string }; rating?: number; comment?: string; verified?: boolean } = {},
   ) => {
     const reviewer = options.by ?? (await aMember())
-    await db.execute(sql`insert into review (listing_id, member_id, name, rating, comment)
-      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${options.rating ?? 5}, ${options.comment ?? 'Tutto bene'})`)
-    return { reviewer }
+    const { rating = 5, comment = 'Tutto bene', verified = false } = options
+    const [row] = await db.query<{ id: string }>(sql`
+      insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
+      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${rating}, ${comment}, ${verified}) returning id`)
+    return { id: row?.id ?? '', reviewer }
   }
 
   /** The row of an uploaded picture, without a file. */
@@ -120,18 +121,26 @@ export const makePopulation = (db: Database, clock = () => new Date()) => {
     return { id, url }
   }
 
-  const anOrder = async ({ kind = 'offro', paid, delivered, concluded, cancelled, ...people }: OrderOptions = {}) => {
+  const anOrder = async ({
+    kind = 'offro',
+    state = kind === 'avviso' ? 'agreed' : 'sent',
+    ...people
+  }: OrderOptions = {}) => {
     const seller = people.seller ?? (await aMember())
     const buyer = people.buyer ?? (await aMember({ hasAd: true }))
     const listing = await aListing({ by: seller, section: kind })
     const { giver, payer, payee } = partiesOf(kind, { owner: seller.id, requester: buyer.id, isFree: false })
-    const momentIf = (happened: unknown) => (happened ? new Date() : null)
+    const at = clock()
+    const momentIn = (...states: OrderState[]) => (states.includes(state) ? at : null)
+    const agreedAt = momentIn('agreed', 'paid', 'delivered', 'concluded')
     const price = showsPrice(kind) ? 500 : 0
     const [order] = await db.query<{ id: string }>(sql`
       insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, items_price_val, items_price_euro,
-        shipping_price, total_price_val, total_price_euro, paid_at, delivered_at, concluded_at, cancelled_at)
-      values (${buyer.id}, ${seller.id}, ${kind}, ${giver}, ${payer}, ${payee}, ${price}, 0, 0, ${price}, 0,
-        ${momentIf(payer && (paid || delivered))}, ${momentIf(delivered)}, ${momentIf(concluded)}, ${momentIf(cancelled)})
+        shipping_price, total_price_val, total_price_euro, terms_by, terms_at, turn_at, agreed_at, answered_at, paid_at,
+        delivered_at, concluded_at, cancelled_at, cancelled_by, expired_at)
+      values (${buyer.id}, ${seller.id}, ${kind}, ${giver}, ${payer}, ${payee}, ${price}, 0, 0, ${price}, 0, ${buyer.id}, ${at},
+        ${at}, ${agreedAt}, ${agreedAt}, ${payer && momentIn('paid', 'delivered')}, ${momentIn('delivered')},
+        ${momentIn('concluded')}, ${momentIn('closed')}, ${momentIn('closed') && buyer.id}, ${momentIn('expired')})
       returning id`)
     await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock,
         starts_at, ends_at)

@@ -20,7 +20,7 @@ export const aPiazzaWithReports = async (options?: Parameters<typeof anOwnPiazza
   const isVisible = async (id = listing.id) => (await piazza.call('GET', `/api/products/${id}`)).status === 200
   const anEstablishedMember = async () => {
     const member = await piazza.aMember()
-    await piazza.anOrder({ buyer: member, delivered: true })
+    await piazza.anOrder({ buyer: member, state: 'delivered' })
     return member
   }
   const openReports = async () =>

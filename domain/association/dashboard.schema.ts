@@ -16,7 +16,7 @@ export const Dashboard = z.object({
   activity: z.object({
     /** Members who published, asked or were asked for something in the last ACTIVE_DAYS. */
     active: z.number(),
-    /** Requests older than UNANSWERED_DAYS without any step; events need none. */
+    /** Requests older than UNANSWERED_DAYS that the owner has not answered. */
     unanswered: z.number(),
     openReports: z.number(),
     /** VAL held by members, without the treasury. */

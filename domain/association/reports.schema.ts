@@ -5,10 +5,12 @@ import { MAX_SUSPENSION_REASON, SUSPENSION_MESSAGES } from '#domain/accounts/sus
 import {
   BASES,
   DECISION_ACTIONS,
+  DECISION_KINDS,
   MAX_EXPLANATION,
   MAX_FACTS,
   MAX_GROUND,
   OUTCOMES,
+  REPORT_ACTIONS,
   REPORT_KINDS,
   REPORT_REASON_NAMES,
 } from '#domain/association/reports.ts'
@@ -49,7 +51,7 @@ export const ReportQuery = z.object({
 export type ReportQuery = z.output<typeof ReportQuery>
 
 export const DecisionRequest = z.object({
-  action: z.enum(DECISION_ACTIONS, 'Decisione sconosciuta.'),
+  action: z.enum(REPORT_ACTIONS, 'Decisione sconosciuta.'),
   facts: required(MAX_FACTS, 'Scrivi i fatti su cui si basa la decisione.'),
   ground: required(MAX_GROUND, 'Scrivi la norma o la clausola su cui si basa la decisione.'),
   /** Whether the ground is a law or a clause of the terms; if missing, it follows from the reason of the report. */
@@ -77,7 +79,7 @@ const Person = z.object({ _id: z.string(), username: z.string() })
 
 export const DecisionView = z.object({
   _id: z.string(),
-  kind: z.enum(REPORT_KINDS),
+  kind: z.enum(DECISION_KINDS),
   title: z.string(),
   path: z.string(),
   author: Person.nullable(),

@@ -4,13 +4,6 @@ import { suspensionTerm } from '#domain/accounts/suspension.ts'
 export const REPORT_KINDS = ['listing', 'review', 'member', 'message'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-export const REPORT_KIND_NAMES: Record<ReportKind, string> = {
-  listing: 'un annuncio',
-  review: 'una recensione',
-  member: 'una persona',
-  message: 'un messaggio',
-}
-
 export const REPORT_REASONS = {
   illegal: 'È illegale',
   fraud: 'È una truffa',
@@ -22,7 +15,21 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS
 export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-export const DECISION_ACTIONS = ['none', 'hide', 'remove', 'suspend'] as const
+/** A decision is about something that was reported, or about the VAL of a request. */
+export const DECISION_KINDS = [...REPORT_KINDS, 'order'] as const
+export type DecisionKind = (typeof DECISION_KINDS)[number]
+
+export const DECISION_KIND_NAMES: Record<DecisionKind, string> = {
+  listing: 'un annuncio',
+  review: 'una recensione',
+  member: 'una persona',
+  message: 'un messaggio',
+  order: 'una richiesta',
+}
+
+export const REPORT_ACTIONS = ['none', 'hide', 'remove', 'suspend'] as const
+export type ReportAction = (typeof REPORT_ACTIONS)[number]
+export const DECISION_ACTIONS = [...REPORT_ACTIONS, 'return'] as const
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 
 export const BASES = ['law', 'terms'] as const
@@ -41,28 +48,31 @@ export const REPORTS_THAT_HIDE = 2
 export type ReportedThing = { authorId: string; title: string; path: string; content: string }
 
 /** "l’annuncio «Pane»" */
-export const thingName = (kind: ReportKind, title: string): string =>
+export const thingName = (kind: DecisionKind, title: string): string =>
   ({
     listing: `l’annuncio «${title}»`,
     review: `la recensione di «${title}»`,
     member: `l’account di ${title}`,
     message: `un messaggio a ${title}`,
+    order: `la richiesta «${title}»`,
   })[kind]
 
 /** "sull’annuncio «Pane»": what a decision is about. */
-export const aboutThing = (kind: ReportKind, title: string): string =>
+export const aboutThing = (kind: DecisionKind, title: string): string =>
   ({
     listing: `sull’annuncio «${title}»`,
     review: `sulla recensione di «${title}»`,
     member: `sull’account di ${title}`,
     message: `su un messaggio a ${title}`,
+    order: `sulla richiesta «${title}»`,
   })[kind]
 
 export const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a decision does, in the words for the author, the reporter and the audit log. */
-export const actionText = (action: DecisionAction, kind: ReportKind, until: string | Date | null): string =>
+export const actionText = (action: DecisionAction, kind: DecisionKind, until: string | Date | null): string =>
   ({
+    return: 'i VAL tornano a chi li aveva trasferiti',
     none: 'nessun provvedimento: il contenuto resta visibile',
     hide: 'il contenuto è nascosto: non lo vede nessun altro',
     remove: 'il contenuto è rimosso',
@@ -70,8 +80,8 @@ export const actionText = (action: DecisionAction, kind: ReportKind, until: stri
   })[action]
 
 /** The actions that make sense for a kind: an account cannot be hidden, and removing it could not be undone. */
-export const actionsFor = (kind: ReportKind): readonly DecisionAction[] =>
-  kind === 'member' ? ['none', 'suspend'] : DECISION_ACTIONS
+export const actionsFor = (kind: ReportKind): readonly ReportAction[] =>
+  kind === 'member' ? ['none', 'suspend'] : REPORT_ACTIONS
 
 export const GOOD_FAITH = 'Dichiaro in buona fede che quanto scrivo è esatto e completo.'
 

@@ -52,6 +52,9 @@ export const formatDate = (moment: string | Date): string => {
   const { year, month, day } = dateParts(moment)
   return `${day}/${month}/${year}`
 }
+/** dd/MM, with the year if it is not that of `now`. */
+export const formatShortDate = (moment: string | Date, now: Date): string =>
+  dateParts(moment).year === dateParts(now).year ? formatDate(moment).slice(0, 5) : formatDate(moment)
 /** "marzo 2026" */
 export const formatMonth = (moment: string | Date): string => {
   const { year, month } = dateParts(moment)

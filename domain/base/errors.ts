@@ -24,19 +24,23 @@ type ErrorDetails = {
   retryAfter?: number
   /** What is wrong with the fields of the body. */
   errors?: FieldErrors
+  /** Further fields of the response. */
+  details?: Readonly<Record<string, unknown>>
 }
 
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly retryAfter: number | undefined
   readonly errors: FieldErrors | undefined
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(kind: ErrorKind, message: string, { retryAfter, errors }: ErrorDetails = {}) {
+  constructor(kind: ErrorKind, message: string, { retryAfter, errors, details }: ErrorDetails = {}) {
     super(message)
     this.name = 'AppError'
     this.kind = kind
     this.retryAfter = retryAfter
     this.errors = errors
+    this.details = details
   }
 
   get status(): number {
@@ -69,6 +73,8 @@ export const MESSAGES = {
   logoUnsupportedType: 'Il logo deve essere un’immagine JPEG caricata qui.',
   ownListingReview: 'Non puoi commentare un tuo annuncio.',
   alreadyReviewed: 'Hai già commentato questo annuncio.',
+  reviewNotFound: 'Questa recensione non esiste o non è più visibile.',
+  alreadyReplied: 'A questa recensione hai già risposto.',
   sellerNotFound: 'Questo offerente non esiste.',
   payloadTooLarge: 'La richiesta è troppo grande.',
   unsupportedMediaType: 'Il formato della richiesta non è supportato.',

@@ -13,9 +13,19 @@ export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
 
 const AMOUNT = new RegExp(`^${AMOUNT_PATTERN}$`)
 
-/** Parses an amount as typed, "12,50" or "12.5"; undefined if it is invalid or zero. */
-export const readAmount = (text: string): Hundredths | undefined =>
-  AMOUNT.test(text.trim()) ? toHundredths(Number(text.trim().replace(',', '.'))) || undefined : undefined
+/** Parses an amount as typed, "12,50" or "12.5"; an empty text is zero; undefined if it is invalid. */
+export const readAmountOrNone = (text: string): Hundredths | undefined => {
+  const typed = text.trim()
+  if (typed === '') return 0
+  return AMOUNT.test(typed) ? toHundredths(Number(typed.replace(',', '.'))) : undefined
+}
+
+/** Like `readAmountOrNone`, but also undefined if it is zero. */
+export const readAmount = (text: string): Hundredths | undefined => readAmountOrNone(text) || undefined
+
+/** An amount as people type it: "12", "12,50". */
+export const typedAmount = (amount: number): string =>
+  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', ',')
 
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
 export const fromHundredths = (hundredths: Hundredths): number => hundredths / 100

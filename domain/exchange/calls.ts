@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { type CallList, Id, Message } from '#domain/base/call.schema.ts'
+import { FeedbackPage, FeedbackQuery, FeedbackRequest } from '#domain/exchange/feedback.schema.ts'
 import * as orders from '#domain/exchange/orders.schema.ts'
-import { QueueView } from '#domain/exchange/reservations.schema.ts'
 import { RingAnswer, RingPage, RingQuery, RingView } from '#domain/exchange/rings.schema.ts'
+import { MessageView } from '#domain/talk/threads.schema.ts'
 import * as transfers from '#domain/val/transfers.schema.ts'
 
 const OneOrder = z.object({ order: orders.OrderView })
+const OrderPage = orders.OrderView.extend({
+  /** The median time in which the owner answers, while an answer is awaited; null with too few answers. */
+  answerMinutes: z.number().nullable(),
+})
 
 export const exchangeCalls = {
   'POST /api/payment': {
@@ -32,7 +37,7 @@ export const exchangeCalls = {
     atDesk: true,
   },
   'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView), atDesk: true },
-  'GET /api/orders/:id': { audience: 'member', params: Id, answer: orders.OrderView, atDesk: true },
+  'GET /api/orders/:id': { audience: 'member', params: Id, answer: OrderPage, atDesk: true },
   'PUT /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message, atDesk: true, whileSuspended: true },
   'PUT /api/orders/:id/deliver': {
     audience: 'member',
@@ -59,11 +64,57 @@ export const exchangeCalls = {
     atDesk: true,
     whileSuspended: true,
   },
+  'POST /api/orders/:id/accept': {
+    audience: 'verified',
+    params: Id,
+    body: orders.Acceptance,
+    answer: Message,
+    atDesk: true,
+  },
+  'POST /api/orders/:id/propose': {
+    audience: 'verified',
+    params: Id,
+    body: orders.Proposal,
+    answer: Message,
+    atDesk: true,
+  },
+  'POST /api/orders/:id/handover': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'DELETE /api/orders/:id/handover': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'POST /api/orders/:id/problem': {
+    audience: 'member',
+    params: Id,
+    body: orders.ProblemReport,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'DELETE /api/orders/:id/problem': {
+    audience: 'member',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
+  'POST /api/orders/:id/settle': { audience: 'admin', params: Id, body: orders.Settlement, answer: Message },
+  'GET /api/orders/:id/messages': { audience: 'admin', params: Id, answer: z.array(MessageView) },
   'POST /api/orders/:id/cancel': {
     audience: 'member',
     params: Id,
     body: orders.Cancellation,
     answer: Message,
+    pending: true,
     atDesk: true,
     whileSuspended: true,
   },
@@ -82,9 +133,15 @@ export const exchangeCalls = {
     pending: true,
     whileSuspended: true,
   },
-  'GET /api/orders/:id/queue': { audience: 'member', params: Id, answer: QueueView },
-  'PUT /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
-  'DELETE /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+
+  'POST /api/orders/:id/feedback': { audience: 'verified', params: Id, body: FeedbackRequest, answer: Message },
+  'GET /api/users/:id/feedback': {
+    audience: 'public',
+    params: Id,
+    query: FeedbackQuery,
+    answer: FeedbackPage,
+    cached: true,
+  },
 
   'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
   'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },

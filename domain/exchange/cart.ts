@@ -75,12 +75,23 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
     ),
   )
 
+export const totalOf = (items: readonly CartItem[]): { val: number; euro: number } => {
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
+  return { val, euro }
+}
+
 export const cartKind = (items: readonly { section: Section }[]): Section => kindOf(items.map(({ section }) => section))
 
 /** Whether the items cost something and the requester pays: only then does the checkout have a payment step. */
 export const requesterPays = (items: readonly CartItem[]): boolean => {
   const { totalPriceVal, totalPriceEuro } = cartTotals(items)
   return KINDS[cartKind(items)].payer === 'requester' && totalPriceVal + totalPriceEuro > 0
+}
+
+/** The most that the owner of a «Cerco» pays, up to which the requester asks for a sum; undefined for others. */
+export const ceilingOf = (items: readonly CartItem[]): { val: number; euro: number } | undefined => {
+  const total = totalOf(items)
+  return cartKind(items) === 'cerco' && total.val + total.euro > 0 ? total : undefined
 }
 
 /** Verbatim from the specification. */

@@ -1,15 +1,15 @@
 // Texts about requests, for screens and mails. Must not import zod: browsers load this file.
-import { theDate } from '#domain/base/dates.ts'
-import { formatPrice } from '#domain/base/money.ts'
+import { formatPrice, priceParts } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import {
-  canTakeStep,
   hasMovedVal,
   isReturning,
+  isTransferring,
   type OrderViewer,
+  otherParty,
   receiverOf,
-  stateOf,
 } from '#domain/exchange/orders.ts'
+import { canTakeStep, type OrderStep } from '#domain/exchange/steps.ts'
 import { KINDS } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 
@@ -19,27 +19,32 @@ type Texts = {
   sent: string
   /** Button of either party. */
   close: string
-  /** Button of the receiver. */
-  receive: string
 }
 
+const REQUEST: Texts = { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta' }
+
 export const ORDER_TEXTS: Record<Section, Texts> = {
-  offro: { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta', receive: 'Consegnato' },
-  cerco: { request: 'la risposta', sent: 'Risposta inviata', close: 'Chiudi la richiesta', receive: 'Ricevuto' },
-  propongo: {
-    request: 'la risposta alla proposta',
-    sent: 'Risposta inviata',
-    close: 'Chiudi la richiesta',
-    receive: '',
-  },
-  avviso: {
-    request: 'la partecipazione',
-    sent: 'Partecipazione inviata',
-    close: 'Annulla la partecipazione',
-    receive: '',
-  },
-  dono: { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta', receive: 'Ricevuto' },
+  offro: REQUEST,
+  cerco: { ...REQUEST, request: 'la risposta', sent: 'Risposta inviata' },
+  propongo: { ...REQUEST, request: 'la risposta alla proposta', sent: 'Risposta inviata' },
+  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', close: 'Annulla la partecipazione' },
+  dono: REQUEST,
 }
+
+/** Labels of the buttons of these steps. */
+export const STEP_LABELS = {
+  accept: 'Accetta',
+  propose: 'Proponi un’altra somma',
+  pay: 'Pagamento ricevuto',
+  undoPay: 'Togli «Pagamento ricevuto»',
+  handover: 'Consegnato',
+  undoHandover: 'Togli «Consegnato»',
+  deliver: 'Ricevuto',
+  undoDeliver: 'Togli «Ricevuto»',
+  conclude: 'Concludi',
+  problem: 'Qualcosa non va',
+  withdrawProblem: 'Il problema è risolto',
+} as const satisfies Partial<Record<OrderStep, string>>
 
 /** "Pane", "Pane e Torta", "Pane e altri 3". */
 export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): string => {
@@ -52,14 +57,12 @@ export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): s
 export const partyName = (order: OrderView, memberId: string | null): string =>
   memberId === order.seller ? order.sellerName : order.requesterName
 
-const totalOf = ({ totalPriceVal, totalPriceEuro }: OrderView) => ({ val: totalPriceVal, euro: totalPriceEuro })
+/** Whether the terms are no longer those of the request itself. */
+export const isCounterProposal = ({ terms, createdAt }: OrderView): boolean => terms.at !== createdAt
 
-/** The total; undefined if nobody pays. */
-export const totalText = (order: OrderView): string | undefined => {
-  if (!order.payer) return undefined
-  const price = formatPrice(totalOf(order))
-  return KINDS[order.kind].price === 'upTo' ? `fino a ${price}` : price
-}
+/** The sum of the terms; undefined if nobody pays. */
+export const totalText = ({ payer, terms }: Pick<OrderView, 'payer' | 'terms'>): string | undefined =>
+  payer ? formatPrice(terms) : undefined
 
 /** " Restano 2,50 € da dare di persona."; empty if nothing is due. */
 export const stillDue = (euro: number): string =>
@@ -67,15 +70,25 @@ export const stillDue = (euro: number): string =>
 
 /** What was transferred and what is still due; undefined if nobody pays. */
 export const dueText = (order: OrderView): string | undefined => {
-  if (!order.payer || order.cancelledAt) return undefined
-  const { val, euro } = totalOf(order)
+  if (!order.payer || order.state === 'closed' || order.state === 'expired') return undefined
+  const { val, euro } = order.terms
   if (!hasMovedVal(order)) return order.paidAt ? undefined : `Da pagare: ${totalText(order)}.`
-  if (isReturning(order)) return `In restituzione ${formatPrice({ val: order.payment?.amount ?? val })}.`
   const amount = order.payment?.amount ?? val
+  if (isReturning(order)) return `In restituzione ${formatPrice({ val: amount })}.`
   const done = amount === 1 ? 'Trasferito' : 'Trasferiti'
-  const moved = `${order.payment?.status === 'pending' ? 'In trasferimento' : done} ${formatPrice({ val: amount })}.`
+  const moved = `${isTransferring(order) ? 'In trasferimento' : done} ${formatPrice({ val: amount })}.`
   if (order.paidAt) return moved
   return `${moved}${stillDue(euro) || ' Non resta altro da pagare.'}`
+}
+
+/** What "Pagamento ricevuto" confirms: "7 VAL arrivati, 8 € in mano". */
+export const coveredText = (order: OrderView): string => {
+  const { val, euro } = order.terms
+  const arrived = val === 1 ? 'arrivato' : 'arrivati'
+  return [
+    ...priceParts({ val }).map((part) => `${part} ${hasMovedVal(order) ? arrived : 'avuti in altro modo'}`),
+    ...priceParts({ euro }).map((part) => `${part} in mano`),
+  ].join(', ')
 }
 
 /** Who pays or has paid whom; undefined once only the confirmation of the transferred VAL is missing. */
@@ -85,129 +98,164 @@ export const whoPaysText = (order: OrderView, viewerId: string | undefined): str
     if (viewerId === order.payer) return `Hai pagato ${payee}.`
     return viewerId === order.payee ? `${payer} ti ha pagato.` : `${payer} ha pagato ${payee}.`
   }
-  if (hasMovedVal(order) && order.totalPriceEuro === 0) return undefined
+  if (hasMovedVal(order) && order.terms.euro === 0) return undefined
   if (viewerId === order.payer) return `Paghi tu ${payee}: come, lo concordate tra voi.`
   if (viewerId === order.payee) return `Ti paga ${payer}: come, lo concordate tra voi.`
   return `${payer} paga ${payee}: come, lo concordano tra loro.`
 }
 
+const agreedText = (order: OrderView): string => {
+  if (order.payer) return hasMovedVal(order) ? 'VAL trasferiti, da confermare' : 'D’accordo, da pagare'
+  if (order.giver) return order.handedOverAt ? 'Consegnata, da confermare' : 'D’accordo, da consegnare'
+  return order.kind === 'avviso' ? 'In attesa dell’evento' : 'D’accordo'
+}
+
 /** The state of a request in lists and mails. */
 export const stateText = (order: OrderView): string => {
-  const isEvent = order.kind === 'avviso'
-  switch (stateOf(order)) {
-    case 'cancelled':
-      return 'Chiusa'
-    case 'concluded':
-      return isEvent ? 'Evento concluso' : 'Conclusa'
+  if (order.problem) return 'C’è un problema'
+  if (isReturning(order)) return 'VAL in restituzione'
+  switch (order.state) {
+    case 'sent':
+      return 'In attesa di risposta'
+    case 'agreed':
+      return agreedText(order)
+    case 'paid':
+      return order.handedOverAt ? 'Consegnata, da confermare' : 'Pagata, da consegnare'
     case 'delivered':
       return 'Consegnata'
-    case 'paid':
-      return isReturning(order) ? 'VAL in restituzione' : 'Pagata, da consegnare'
-    case 'sent':
-      if (isReturning(order)) return 'VAL in restituzione'
-      if (order.payer) return hasMovedVal(order) ? 'VAL trasferiti, da confermare' : 'Da pagare'
-      if (order.giver) return 'Da consegnare'
-      return isEvent ? 'In attesa dell’evento' : 'In corso'
+    case 'concluded':
+      return order.kind === 'avviso' ? 'Evento concluso' : 'Conclusa'
+    case 'closed':
+      return 'Chiusa'
+    case 'expired':
+      return 'Scaduta'
   }
 }
 
 /** A step of a request: when it was done, or null. */
 type ShownStep = { name: string; at: string | null }
 
-const stepText = (done: string, open: string, at: string | null): ShownStep => ({
-  name: at ? `${done} ${theDate(at)}` : open,
-  at,
-})
+const stepText = (done: string, open: string, at: string | null): ShownStep => ({ name: at ? done : open, at })
 
 /** The transfer of VAL; left out if nothing is paid in VAL or the order was paid without a transfer. */
 const transferStep = (order: OrderView): ShownStep[] => {
-  const { payment, payer, totalPriceVal, paidAt } = order
-  if (!payer || (!payment && (paidAt || totalPriceVal === 0))) return []
-  if (payment?.returned) {
-    const { name, at } = stepText('VAL trasferiti', '', payment.at)
-    return [{ name: isReturning(order) ? `${name}, in restituzione` : `${name} e poi restituiti`, at }]
-  }
-  const isConfirmed = hasMovedVal(order) && payment?.status === 'confirmed'
-  const open = hasMovedVal(order) ? 'VAL in trasferimento' : 'VAL non trasferiti'
-  return [stepText('VAL trasferiti', open, isConfirmed ? (payment?.at ?? null) : null)]
+  const { payment, payer, terms, paidAt } = order
+  if (!payer || (!payment && (paidAt || terms.val === 0))) return []
+  const open = isTransferring(order) ? 'VAL in trasferimento' : 'Trasferimento dei VAL'
+  return [stepText('VAL trasferiti', open, payment?.status === 'confirmed' ? payment.at : null)]
 }
 
-/** Left out if all its listings are deleted: nothing is left to review. */
-const reviewStep = ({ reviewedAt, orderItems }: OrderView): ShownStep[] =>
-  reviewedAt || orderItems.some(({ product }) => product) ? [stepText('Recensito', 'Non recensito', reviewedAt)] : []
+/** Left out if there is nothing to review: all listings are deleted, or were reviewed before this request. */
+const reviewStep = ({ reviewedAt, createdAt, orderItems }: OrderView): ShownStep[] => {
+  const isLeft = reviewedAt ? reviewedAt >= createdAt : orderItems.some(({ product }) => product)
+  return isLeft ? [stepText('Recensito', 'Recensione', reviewedAt)] : []
+}
 
-/** The steps of a request of its kind, done or not; of a closed one only those that were done. */
+const endStep = ({ cancelledAt, expiredAt }: OrderView): ShownStep[] => [
+  ...(cancelledAt ? [stepText('Chiusa', '', cancelledAt)] : []),
+  ...(expiredAt ? [stepText('Scaduta', '', expiredAt)] : []),
+]
+
+/** The steps of a request of its kind, done or to come; of a closed or expired one only those that were done. */
 export const stepsOf = (order: OrderView): ShownStep[] => {
   const steps = [
     stepText(ORDER_TEXTS[order.kind].sent, '', order.createdAt),
+    ...(order.kind === 'avviso' ? [] : [stepText('D’accordo', 'Accordo', order.agreedAt)]),
     ...transferStep(order),
-    ...(order.payer ? [stepText('Pagato', 'Non pagato', order.paidAt)] : []),
-    ...(order.giver ? [stepText('Consegnato', 'Non consegnato', order.deliveredAt)] : []),
-    ...(KINDS[order.kind].end === 'concluded' ? [stepText('Concluso', 'Non concluso', order.concludedAt)] : []),
+    ...(order.payer ? [stepText('Pagato', 'Pagamento', order.paidAt)] : []),
+    ...(order.handedOverAt && !order.deliveredAt ? [stepText('Consegnato', '', order.handedOverAt)] : []),
+    ...(order.giver ? [stepText('Ricevuto', order.handedOverAt ? 'Conferma' : 'Consegna', order.deliveredAt)] : []),
+    ...(KINDS[order.kind].end === 'concluded' ? [stepText('Concluso', 'Conclusione', order.concludedAt)] : []),
     ...reviewStep(order),
   ]
-  if (!order.cancelledAt) return steps
-  return [...steps.filter(({ at }) => at !== null), stepText('Chiusa', '', order.cancelledAt)]
+  const ends = endStep(order)
+  return ends.length > 0 ? [...steps.filter(({ at }) => at !== null), ...ends] : steps
+}
+
+const payingText = (order: OrderView, viewerId: string | undefined): string => {
+  const { payer, payee, terms } = order
+  const [payerName, payeeName] = [partyName(order, payer), partyName(order, payee)]
+  if (isTransferring(order)) return 'Il trasferimento è in corso di conferma: non serve fare niente.'
+  if (hasMovedVal(order) || terms.val === 0) {
+    if (viewerId === payee) return `Quando hai ricevuto tutto, segna «${STEP_LABELS.pay}».`
+    if (hasMovedVal(order)) return `Aspettiamo ${payeeName}: deve confermare di aver ricevuto il pagamento.`
+    return viewerId === payer
+      ? `Paga ${formatPrice(terms)} a ${payeeName} quando vi incontrate: poi lo conferma.`
+      : `${payerName} paga ${payeeName} di persona.`
+  }
+  if (viewerId === payer) return `Tocca a te: trasferisci ${formatPrice({ val: terms.val })} a ${payeeName}.`
+  return `Aspettiamo il pagamento di ${payerName}.`
+}
+
+const answerText = (order: OrderView, viewerId: string | undefined): string => {
+  const answering = otherParty(order, order.terms.by)
+  if (viewerId !== answering) return `Aspettiamo la risposta di ${partyName(order, answering)}.`
+  const asker = partyName(order, order.terms.by)
+  const sum = totalText(order) ?? (isCounterProposal(order) ? 'di non pagare niente' : undefined)
+  return sum
+    ? `Tocca a te: ${asker} propone ${sum}. Accetta, proponi altro o rispondi di no.`
+    : `Tocca a te: rispondi a ${asker}.`
+}
+
+const handingText = (order: OrderView, viewerId: string | undefined): string => {
+  const [giver, receiver] = [order.giver, receiverOf(order)]
+  const receive = `Quando hai ricevuto tutto, segna «${STEP_LABELS.deliver}».`
+  if (order.handedOverAt) {
+    if (viewerId === receiver) return `${partyName(order, giver)} dice di averti consegnato tutto. ${receive}`
+    return `Aspettiamo che ${partyName(order, receiver)} confermi di aver ricevuto.`
+  }
+  if (viewerId === receiver) return `Accordatevi su dove e quando. ${receive}`
+  return viewerId === giver
+    ? `Tocca a te: consegna a ${partyName(order, receiver)} e segna «${STEP_LABELS.handover}».`
+    : `Aspettiamo la consegna di ${partyName(order, giver)}.`
 }
 
 /** What happens next, worded for one of the parties or, without an id, for others; undefined if nothing is due. */
 export const nextText = (order: OrderView, viewerId?: string): string | undefined => {
-  const state = stateOf(order)
-  const { payer, payee, giver } = order
-  const receiver = receiverOf(order)
-  const name = (id: string | null) => partyName(order, id)
+  if (order.problem) {
+    const isForParty = viewerId === undefined || viewerId === order.seller || viewerId === order.user._id
+    return isForParty
+      ? 'L’associazione sta guardando che cosa non va, e vi scrive. Intanto nessuna scadenza corre.'
+      : 'Le due persone aspettano una decisione dell’associazione. Intanto nessuna scadenza corre.'
+  }
   if (isReturning(order)) return 'La restituzione è in corso di conferma: non serve fare niente.'
-  if (state === 'sent' && payer) {
-    if (order.payment?.status === 'pending' && hasMovedVal(order))
-      return 'Il trasferimento è in corso di conferma: non serve fare niente.'
-    if (viewerId === payee) return 'Quando hai ricevuto tutto, segna «Pagamento ricevuto».'
-    if (hasMovedVal(order)) return `Tocca a ${name(payee)}: deve confermare di aver ricevuto il pagamento.`
-    return viewerId === payer
-      ? `Tocca a te: accordati con ${name(payee)} e paga.`
-      : `Tocca a ${name(payer)}: deve pagare.`
-  }
-  if ((state === 'sent' || state === 'paid') && giver) {
-    if (viewerId === receiver) return `Quando hai ricevuto tutto, segna «${ORDER_TEXTS[order.kind].receive}».`
-    return viewerId === giver
-      ? `Tocca a te: accordati con ${name(receiver)} e consegna.`
-      : `Tocca a ${name(giver)}: deve consegnare.`
-  }
-  if (state !== 'sent') return undefined
+  if (order.state === 'sent') return answerText(order, viewerId)
+  if (order.state === 'agreed' && order.payer) return payingText(order, viewerId)
+  if (order.state !== 'agreed' && order.state !== 'paid') return undefined
+  if (order.giver) return handingText(order, viewerId)
   return order.kind === 'avviso'
     ? 'Si conclude da sola dopo l’evento.'
-    : 'Accordatevi tra voi: quando avete finito, uno dei due segna «Concludi».'
-}
-
-/** The party who has to do something next; null if nobody, or if either can. */
-export const turnOf = (order: OrderView): string | null => {
-  const state = stateOf(order)
-  const { payer, payee, giver, payment } = order
-  if (isReturning(order)) return null
-  if (state === 'sent' && payer) {
-    if (!hasMovedVal(order)) return payer
-    return payment?.status === 'pending' ? null : payee
-  }
-  return state === 'sent' || state === 'paid' ? giver : null
+    : `Quando avete finito, uno dei due segna «${STEP_LABELS.conclude}».`
 }
 
 /** "Tocca a te", "Tocca a Orto della Collina"; undefined if it is nobody's turn. */
 export const turnText = (order: OrderView, viewerId: string | undefined): string | undefined => {
-  const turn = turnOf(order)
-  if (!turn) return undefined
-  return turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, turn)}`
+  if (!order.turn) return undefined
+  return order.turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, order.turn)}`
 }
 
 /** The label when the viewer has nothing to do. */
 export const OPEN = 'Apri'
 
+/** The steps that move a request on, and how a list names each. */
+const MAIN_STEPS = [
+  ['accept', 'Rispondi'],
+  ['transfer', 'Paga'],
+  ['pay', 'Conferma il pagamento'],
+  ['deliver', 'Segna come ricevuto'],
+  ['handover', 'Accordati e consegna'],
+  ['conclude', 'Concludi'],
+] as const satisfies [OrderStep, string][]
+
+/** The step that the viewer is expected to take; undefined if there is none. */
+export const mainStep = (order: OrderView, viewer: OrderViewer, now = new Date()) => {
+  const isWaiting = order.problem !== null || isTransferring(order)
+  if (!viewer || isWaiting || (order.turn && order.turn !== viewer.id)) return undefined
+  return MAIN_STEPS.find(([step]) => canTakeStep(step, order, viewer, now))?.[0]
+}
+
 /** What the viewer can do next with a request, as the label of a button that opens it. */
 export const actionText = (order: OrderView, viewer: OrderViewer, now = new Date()): string => {
-  const can = (step: Parameters<typeof canTakeStep>[0]) => canTakeStep(step, order, viewer, now)
-  const isTurn = viewer !== null && turnOf(order) === viewer.id
-  if (isTurn && can('transfer')) return 'Paga'
-  if (isTurn && can('pay')) return 'Conferma il pagamento'
-  if (can('deliver')) return 'Segna come ricevuto'
-  if (isTurn && order.giver === viewer.id) return 'Accordati e consegna'
-  if (can('conclude') && order.kind !== 'avviso') return 'Concludi'
-  return OPEN
+  const step = mainStep(order, viewer, now)
+  return MAIN_STEPS.find(([name]) => name === step)?.[1] ?? OPEN
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
+import { MAX_PRICE, toHundredths } from '#domain/base/money.ts'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
   MAX_ADDRESS,
@@ -13,9 +15,12 @@ import {
   MAX_ITEMS,
   MAX_MAIL_BODY,
   MAX_ORDER_PAGE_SIZE,
+  MAX_PROBLEM,
   MAX_REQUEST_MESSAGE,
-  ORDER_MESSAGES,
+  ORDER_FILTERS,
   ORDER_PAGE_SIZE,
+  ORDER_STATES,
+  SETTLE_OUTCOMES,
 } from '#domain/exchange/orders.ts'
 import { MAX_STOCK, SECTIONS } from '#domain/market/listings.ts'
 import { PAYMENT_STATUSES } from '#domain/val/transfers.ts'
@@ -62,7 +67,7 @@ const OrderedItems = z
   })
 
 /** The totals that the person saw, in VAL and euro. */
-const Expected = z.object({ val: z.number(), euro: z.number() })
+const Expected = z.object({ val: z.number().min(0), euro: z.number().min(0) })
 export type Expected = z.output<typeof Expected>
 // The browser always sends them; other programs may leave them out.
 const expected = Expected.nullish().transform((value) => value ?? undefined)
@@ -86,9 +91,41 @@ export const OrderRequest = z.object({
   message: paragraph(MAX_REQUEST_MESSAGE)
     .nullish()
     .transform((value) => value ?? ''),
+  /** For a «Cerco» it is the sum that the requester asks for. */
   expected,
 })
 export type OrderRequest = z.output<typeof OrderRequest>
+
+const AMOUNT_INVALID = 'Scrivi una somma con al massimo due decimali, come 12,50.'
+const TermsAmount = z
+  .number(AMOUNT_INVALID)
+  .min(0, AMOUNT_INVALID)
+  .max(MAX_PRICE / 100, 'La somma è troppo grande.')
+  .refine((amount) => Math.abs(toHundredths(amount) / 100 - amount) < 1e-9, AMOUNT_INVALID)
+/** The terms that the member saw, in VAL and euro. */
+export const Acceptance = z.object({ val: TermsAmount, euro: TermsAmount })
+export type Acceptance = z.output<typeof Acceptance>
+export const Proposal = Acceptance.extend({
+  message: paragraph(MAX_REQUEST_MESSAGE)
+    .nullish()
+    .transform((value) => value ?? ''),
+})
+export type Proposal = z.output<typeof Proposal>
+
+export const ProblemReport = z.object({
+  text: z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    paragraph(MAX_PROBLEM).refine((text) => text.length > 0, 'Scrivi che cosa non va.'),
+  ),
+})
+export const Settlement = z.object({
+  outcome: z.enum(SETTLE_OUTCOMES, 'Scegli come finisce.'),
+  reason: z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    paragraph(MAX_PROBLEM).refine((text) => text.length > 0, 'Scrivi il motivo: lo leggono tutte e due le persone.'),
+  ),
+})
+export type Settlement = z.output<typeof Settlement>
 
 const pageSize = emptyAsMissing(wholeNumber(1, MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE))
 export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
@@ -97,6 +134,8 @@ export const OrderQuery = OrderPageQuery.extend({
   /** Part of the name of a party or of a thing, or the beginning of the order's id. */
   q: emptyAsMissing(line(MAX_SEARCH).optional()),
   seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
+  /** Only requests with an open problem, or without an answer for some days; for admins. */
+  only: emptyAsMissing(z.enum(ORDER_FILTERS, 'Filtro sconosciuto.').optional()),
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
@@ -124,6 +163,21 @@ export const OrderView = z.object({
   /** The name that the requester shows to others; `user.name` is the username. */
   requesterName: z.string(),
   kind: z.enum(SECTIONS),
+  state: z.enum(ORDER_STATES),
+  /** The sum for the whole request, and the member who proposed it. */
+  terms: z.object({ val: z.number(), euro: z.number(), by: z.string(), at: z.string() }),
+  /** The member who is awaited; null if nobody, or if it is up to either party or the association. */
+  turn: z.string().nullable(),
+  /** An open problem; `by` is null if the server opened it because nobody acted. */
+  problem: z.object({ by: z.string().nullable(), text: z.string(), at: z.string() }).nullable(),
+  /** How the association settled the last problem. */
+  settled: z.object({ outcome: z.enum(SETTLE_OUTCOMES), reason: z.string(), at: z.string() }).nullable(),
+  /** Whether the owner has acted: accepted, proposed or written. */
+  answered: z.boolean(),
+  /** The ring that the request is part of, until the ring breaks. */
+  ring: z.string().nullable(),
+  /** How many members the ring has; 0 without a ring. */
+  ringMembers: z.number(),
   /** Member ids; payer and payee are null if nobody pays, giver if nothing is handed over. */
   payer: z.string().nullable(),
   payee: z.string().nullable(),
@@ -149,15 +203,23 @@ export const OrderView = z.object({
   shippingPrice: z.number(),
   totalPriceVal: z.number(),
   totalPriceEuro: z.number(),
+  agreedAt: z.string().nullable(),
   isPaid: z.boolean(),
   paidAt: z.string().nullable(),
+  /** When the giver said that it was handed over. */
+  handedOverAt: z.string().nullable(),
   isDelivered: z.boolean(),
   deliveredAt: z.string().nullable(),
   concludedAt: z.string().nullable(),
+  /** When the request was closed, by whom, and why. */
   cancelledAt: z.string().nullable(),
+  cancelledBy: z.string().nullable(),
   cancelReason: z.string(),
+  expiredAt: z.string().nullable(),
   /** When the requester reviewed what was requested; null before. */
   reviewedAt: z.string().nullable(),
+  /** Whether the viewer has said how the other person was. */
+  feedbackGiven: z.boolean(),
   /** VAL transfer for this order; null if there is none. */
   payment: z
     .object({
@@ -171,6 +233,8 @@ export const OrderView = z.object({
       returnStatus: z.enum(PAYMENT_STATUSES).nullable(),
     })
     .nullable(),
+  /** Whether the mail of the request to the owner was queued; an owner without an address is told by the desk. */
+  ownerMailed: z.boolean(),
   secondMailSent: z.boolean(),
   /** Whether the viewer has already sent a reminder. */
   notified: z.boolean(),
@@ -198,8 +262,9 @@ export const Cancellation = z.preprocess(
 
 /** The screens send the whole order; only its id is used. */
 export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })
-/** `resp_code`: 0 not sent, 1 already sent, 2 sent now. */
-export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
+/** `resp_code`: 0 not mailed, 1 asked before, 2 mailed now. `byDesk`: the recipient has no address, and the desk tells them. */
+export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]), byDesk: z.literal(true).optional() })
+export type MailingAnswer = z.infer<typeof MailingAnswer>
 
 export const PaymentRequest = z.object({ account: line(64), item: OrderedItems, expected })
 export type PaymentRequest = z.output<typeof PaymentRequest>

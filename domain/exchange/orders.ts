@@ -1,5 +1,4 @@
 // Separate from orders.schema.ts, so that browsers do not load zod to show an order.
-import { KINDS } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 import type { PaymentStatus } from '#domain/val/transfers.ts'
 
@@ -11,87 +10,103 @@ export const MAX_ADDRESS = 200
 export const MAX_CITY = 80
 export const MAX_MAIL_BODY = 2000
 export const MAX_CANCEL_REASON = 500
-/** The message that comes with a request. */
+/** The message that comes with a request or a proposal. */
 export const MAX_REQUEST_MESSAGE = 2000
+export const MAX_PROBLEM = 2000
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 
-export const ORDER_STATES = ['sent', 'paid', 'delivered', 'concluded', 'cancelled'] as const
+/** Lists of requests that an admin looks after. */
+export const ORDER_FILTERS = ['problem', 'unanswered'] as const
+export type OrderFilter = (typeof ORDER_FILTERS)[number]
+
+export const ORDER_STATES = ['sent', 'agreed', 'paid', 'delivered', 'concluded', 'closed', 'expired'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-const ORDER_ROLES = ['requester', 'owner', 'payer', 'payee', 'giver', 'receiver', 'admin'] as const
+/** States in which something is still to be done. */
+export const OPEN_STATES = ['sent', 'agreed', 'paid'] as const satisfies OrderState[]
+
+/** How the association settles a problem: the VAL go back to the payer, stay with the payee, or the request just ends. */
+export const SETTLE_OUTCOMES = ['return', 'keep', 'close'] as const
+export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number]
+
+export const ORDER_ROLES = [
+  'requester',
+  'owner',
+  'payer',
+  'payee',
+  'giver',
+  'receiver',
+  /** The party that reported the open problem; either party if there is none. */
+  'reporter',
+  'admin',
+  /** An admin who is not a party. */
+  'mediator',
+] as const
 export type OrderRole = (typeof ORDER_ROLES)[number]
 
-/** The steps of an order and the roles that may take each. */
-export const STEPS = {
-  pay: ['payee'],
-  undoPay: ['payee'],
-  deliver: ['receiver'],
-  undoDeliver: ['receiver'],
-  conclude: ['requester', 'owner'],
-  cancel: ['requester', 'owner'],
-  transfer: ['payer'],
-  refund: ['payee'],
-  remove: ['admin'],
-} as const satisfies Record<string, readonly OrderRole[]>
-export type OrderStep = keyof typeof STEPS
-
-/** A mistaken step can be undone for this long. */
-const UNDO_MS = 24 * 60 * 60 * 1000
-
-type Parties = {
+export type Parties = {
   user: { _id: string }
   seller: string
   payer: string | null
   payee: string | null
   giver: string | null
 }
-type Progress = {
+/** The parts of an order that its rules depend on. */
+export type RuledOrder = Parties & {
   kind: Section
-  totalPriceVal: number
+  state: OrderState
+  terms: { val: number; euro: number; by: string }
+  /** Whether the owner has acted: accepted, proposed or written. */
+  answered: boolean
+  orderItems: { endsAt: string | null }[]
   paidAt: string | null
+  handedOverAt: string | null
   deliveredAt: string | null
-  concludedAt: string | null
-  cancelledAt: string | null
   payment: { status: PaymentStatus; returned: boolean; returnStatus: PaymentStatus | null } | null
+  problem: { by: string | null } | null
+  ring: string | null
 }
 export type OrderViewer = { id: string; isAdmin: boolean } | null
 
-export const stateOf = ({
-  paidAt,
-  deliveredAt,
-  concludedAt,
-  cancelledAt,
-}: Pick<Progress, 'paidAt' | 'deliveredAt' | 'concludedAt' | 'cancelledAt'>): OrderState => {
-  if (cancelledAt) return 'cancelled'
-  if (concludedAt) return 'concluded'
-  if (deliveredAt) return 'delivered'
-  return paidAt ? 'paid' : 'sent'
-}
-
 /** Neither finished nor closed. */
-export const isOpen = (order: Parameters<typeof stateOf>[0]): boolean => ['sent', 'paid'].includes(stateOf(order))
+export const isOpen = ({ state }: Pick<RuledOrder, 'state'>): boolean =>
+  (OPEN_STATES as readonly OrderState[]).includes(state)
+
+/** A finished exchange: delivered, or concluded after both sides acted. */
+export const isFinished = ({ state, answered }: Pick<RuledOrder, 'state' | 'answered'>): boolean =>
+  state === 'delivered' || (state === 'concluded' && answered)
 
 export const receiverOf = ({ user, seller, giver }: Parties): string | null => {
   if (!giver) return null
   return giver === seller ? user._id : seller
 }
 
-export const rolesIn = (order: Parties, viewer: OrderViewer): OrderRole[] => {
+export const otherParty = ({ user, seller }: Parties, memberId: string): string =>
+  memberId === seller ? user._id : seller
+
+const isPartyId = ({ user, seller }: Parties, id: string): boolean => id === user._id || id === seller
+
+export const rolesIn = (
+  order: Parties & { problem?: { by: string | null } | null },
+  viewer: OrderViewer,
+): OrderRole[] => {
   if (!viewer) return []
+  const { id } = viewer
   const has: Record<OrderRole, boolean> = {
-    requester: viewer.id === order.user._id,
-    owner: viewer.id === order.seller,
-    payer: viewer.id === order.payer,
-    payee: viewer.id === order.payee,
-    giver: viewer.id === order.giver,
-    receiver: viewer.id === receiverOf(order),
+    requester: id === order.user._id,
+    owner: id === order.seller,
+    payer: id === order.payer,
+    payee: id === order.payee,
+    giver: id === order.giver,
+    receiver: id === receiverOf(order),
+    reporter: isPartyId(order, id) && (!order.problem || order.problem.by === id),
     admin: viewer.isAdmin,
+    mediator: viewer.isAdmin && !isPartyId(order, id),
   }
   return ORDER_ROLES.filter((role) => has[role])
 }
 
-export const isParty = (order: Parties, viewer: OrderViewer): boolean =>
-  rolesIn(order, viewer).some((role) => role !== 'admin')
+export const isParty = (order: Parties, viewer: OrderViewer): boolean => viewer !== null && isPartyId(order, viewer.id)
 
 export const canSeeOrder = (order: Parties, viewer: OrderViewer): boolean => rolesIn(order, viewer).length > 0
 
@@ -99,126 +114,24 @@ export const canSeeOrder = (order: Parties, viewer: OrderViewer): boolean => rol
 export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
-export const hasRoleFor = (step: OrderStep, order: Parties, viewer: OrderViewer): boolean =>
-  rolesIn(order, viewer).some((role) => (STEPS[step] as readonly OrderRole[]).includes(role))
-
 /** Whether the transfer for this order is pending or confirmed, and has not been returned. */
-export const hasMovedVal = ({ payment }: Pick<Progress, 'payment'>): boolean =>
+export const hasMovedVal = ({ payment }: Pick<RuledOrder, 'payment'>): boolean =>
   payment !== null && payment.status !== 'failed' && payment.returnStatus !== 'confirmed'
 
-/** Whether the return of the VAL is pending. Once it is confirmed, an order that is still open is cancelled. */
-export const isReturning = ({ payment }: Pick<Progress, 'payment'>): boolean => payment?.returnStatus === 'pending'
+/** Whether something has changed hands, so that an agreed request cannot simply end. */
+export const hasBegun = (order: Pick<RuledOrder, 'payment' | 'paidAt' | 'handedOverAt'>): boolean =>
+  hasMovedVal(order) || order.paidAt !== null || order.handedOverAt !== null
 
-const isRecent = (at: string | null, now: Date): boolean =>
-  at !== null && now.getTime() - new Date(at).getTime() < UNDO_MS
+/** Whether the transfer of the VAL to the payee is not final yet. */
+export const isTransferring = (order: Pick<RuledOrder, 'payment'>): boolean =>
+  hasMovedVal(order) && order.payment?.status === 'pending'
 
-type StepOrder = Parties & Progress
+/** Whether the return of the VAL is pending. Once it is confirmed, an order that is still open is closed. */
+export const isReturning = ({ payment }: Pick<RuledOrder, 'payment'>): boolean => payment?.returnStatus === 'pending'
 
-const closedMessage = (state: OrderState): string | undefined => {
-  if (state === 'cancelled') return ORDER_MESSAGES.alreadyCancelled
-  if (state === 'concluded') return ORDER_MESSAGES.alreadyConcluded
-  return state === 'delivered' ? ORDER_MESSAGES.alreadyDelivered : undefined
-}
-
-/** Why the order does not allow a step now; undefined if it does. */
-const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Date) => string | undefined> = {
-  pay: (order, state) => {
-    if (!order.payer) return ORDER_MESSAGES.nobodyPays
-    if (isReturning(order)) return ORDER_MESSAGES.alreadyReturned
-    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closedMessage(state)
-  },
-  undoPay: (order, state, now) => {
-    if (state !== 'paid') return closedMessage(state) ?? ORDER_MESSAGES.notPaidYet
-    if (hasMovedVal(order)) return ORDER_MESSAGES.valMoved
-    return isRecent(order.paidAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
-  },
-  deliver: (order, state) => {
-    if (!order.giver) return ORDER_MESSAGES.nothingToDeliver
-    if (state === 'sent' && order.payer) return ORDER_MESSAGES.notPaidYet
-    return closedMessage(state) ?? (isReturning(order) ? ORDER_MESSAGES.alreadyReturned : undefined)
-  },
-  undoDeliver: (order, state, now) => {
-    if (state !== 'delivered') return state === 'cancelled' ? closedMessage(state) : ORDER_MESSAGES.notDeliveredYet
-    // A returned payment counts too: the reopened order would be paid, and could neither be paid again nor cancelled.
-    if (order.payment && order.payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
-    return isRecent(order.deliveredAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
-  },
-  conclude: ({ kind }, state) => (KINDS[kind].end === 'concluded' ? closedMessage(state) : ORDER_MESSAGES.notConcluded),
-  cancel: (order, state) => {
-    if (state === 'paid') return ORDER_MESSAGES.alreadyPaid
-    return closedMessage(state) ?? (hasMovedVal(order) ? ORDER_MESSAGES.valMoved : undefined)
-  },
-  transfer: (order, state) => {
-    if (hasMovedVal(order)) return ORDER_MESSAGES.alreadyPaid
-    if (!order.payer || order.totalPriceVal === 0) return ORDER_MESSAGES.nothingToPay
-    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closedMessage(state)
-  },
-  refund: (order) => {
-    if (order.payment?.returned) return ORDER_MESSAGES.alreadyReturned
-    return order.payment?.status === 'confirmed' ? undefined : ORDER_MESSAGES.nothingToReturn
-  },
-  // Also when the VAL were returned: the order is the only receipt of both transfers.
-  remove: ({ payment }, state) =>
-    state === 'paid' || state === 'delivered' || (payment && payment.status !== 'failed')
-      ? ORDER_MESSAGES.paidNotRemovable
-      : undefined,
-}
-
-export const stepRefusal = (step: OrderStep, order: StepOrder, now: Date): string | undefined =>
-  REFUSALS[step](order, stateOf(order), now)
-
-export const canTakeStep = (step: OrderStep, order: StepOrder, viewer: OrderViewer, now: Date): boolean =>
-  hasRoleFor(step, order, viewer) && stepRefusal(step, order, now) === undefined
+/** Blocking or suspending a party does not close such a request: its messages and steps stay open until it ends. */
+export const mustStayOpen = (order: Pick<RuledOrder, 'state' | 'payment'>): boolean =>
+  isOpen(order) && hasMovedVal(order)
 
 export const canSendSecondMail = (order: Parties & { secondMailSent: boolean }, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).includes('requester') && !order.secondMailSent
-
-export const ORDER_MESSAGES = {
-  notFound: 'Questa richiesta non esiste.',
-  // Verbatim from the specification.
-  needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
-  ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',
-  listingUnavailable: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
-  oneAtATime: 'Servizi, eventi e proposte si chiedono uno alla volta.',
-  addressRequired: 'Scrivi dove consegnare.',
-  paid: 'Pagamento registrato.',
-  delivered: 'Consegna registrata.',
-  removed: 'Richiesta cancellata.',
-  cancelled: 'Richiesta chiusa.',
-  concluded: 'Richiesta conclusa.',
-  undone: 'Conferma annullata.',
-  alreadyPaid: 'Questa richiesta risulta già pagata.',
-  notPaidYet: 'Questa richiesta non risulta ancora pagata.',
-  alreadyDelivered: 'Questa richiesta risulta già consegnata.',
-  alreadyConcluded: 'Questa richiesta è già conclusa.',
-  alreadyCancelled: 'Questa richiesta è stata chiusa.',
-  notDeliveredYet: 'Questa richiesta non risulta ancora consegnata.',
-  nobodyPays: 'Per questa richiesta nessuno paga.',
-  nothingToDeliver: 'Per questa richiesta non c’è niente da consegnare.',
-  notConcluded: 'Questa richiesta si chiude con la consegna.',
-  valMoved: 'Per questa richiesta sono già stati trasferiti dei VAL: chi li ha ricevuti può restituirli.',
-  deliveredForVal: 'Per questa richiesta sono stati trasferiti dei VAL: il segno della consegna non si può togliere.',
-  tooLateToUndo: 'Si può togliere il segno solo entro 24 ore.',
-  alreadyReturned: 'I VAL di questa richiesta sono già stati restituiti.',
-  nothingToReturn: 'Per questa richiesta non ci sono VAL da restituire.',
-  paidNotRemovable: 'Una richiesta pagata non si può cancellare.',
-  mailEmpty: 'Scrivi il messaggio per l’offerente.',
-  mailAlreadySent: 'Hai già mandato la seconda e-mail per questa richiesta.',
-  recipientDeleted: 'Questa persona non è più iscritta.',
-  recipientUnreachable: 'Questa persona in questo momento non si può raggiungere.',
-  notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
-  nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
-  ownerPays: 'Qui paga chi cerca: rispondi, e i VAL li trasferisce chi ha pubblicato l’annuncio.',
-  withoutWallet: 'Questa persona non ha un portafoglio VAL: accordatevi per un altro pagamento.',
-  paymentNotFound: 'Questo pagamento non esiste.',
-  paymentNotUnclaimed: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
-} as const
-
-/** `total` as "3 VAL + 2,50 €". */
-export const totalChanged = (total: string): string =>
-  `Il totale è cambiato: adesso è ${total}. Non è stato trasferito né inviato niente: ricarica la pagina e controlla.`
-
-export const noPlacesLeft = (name: string): string => `Per «${name}» non ci sono più posti.`
-
-export const soldOut = (name: string, left: number): string =>
-  left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne ${left === 1 ? 'resta' : 'restano'} solo ${left}.`

@@ -14,8 +14,21 @@ const RingPart = z.object({
   wanted: RingListing,
   priceVal: z.number(),
   priceEuro: z.number(),
+  /** What is paid for it, so that only the differences move; payer and payee are null if nothing is paid. */
+  terms: z.object({
+    val: z.number(),
+    euro: z.number(),
+    payer: z.string().nullable(),
+    payee: z.string().nullable(),
+  }),
   /** The order created from it, shown to its parties only; null before all have agreed. */
   order: z.string().nullable(),
+  /** How far the order is, shown to all members of the ring. */
+  handedOverAt: z.string().nullable(),
+  receivedAt: z.string().nullable(),
+  paidAt: z.string().nullable(),
+  /** Whether the order was closed, has expired or was deleted. */
+  isClosed: z.boolean(),
 })
 
 /** As one of its members sees it, without the answers of the others. */
@@ -24,6 +37,8 @@ export const RingView = z.object({
   state: z.enum(RING_STATES),
   createdAt: z.string(),
   endsAt: z.string(),
+  /** When all had accepted; null before, and if not all did. */
+  agreedAt: z.string().nullable(),
   parts: z.array(RingPart),
   /** Whether the viewer has accepted. */
   accepted: z.boolean(),

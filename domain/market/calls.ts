@@ -14,7 +14,7 @@ import {
 } from '#domain/market/listings.schema.ts'
 import { MatchDraft, Matches } from '#domain/market/matches.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/market/places.schema.ts'
-import { ReviewRequest } from '#domain/market/reviews.schema.ts'
+import { ReplyRequest, ReviewRequest } from '#domain/market/reviews.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/market/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/market/suggestions.schema.ts'
 import * as synonyms from '#domain/market/synonyms.schema.ts'
@@ -30,6 +30,7 @@ export const marketCalls = {
   'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing, atDesk: true },
   'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message, atDesk: true, whileSuspended: true },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
+  'PUT /api/reviews/:id/reply': { audience: 'verified', params: Id, body: ReplyRequest, answer: OneReview },
   'POST /api/uploads/s3': { audience: 'verified', answer: z.string(), form: true, atDesk: true },
   'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message, keepsCache: true },
   'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },

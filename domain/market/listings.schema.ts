@@ -34,6 +34,8 @@ export const ReviewView = z.object({
   comment: z.string(),
   createdAt: z.string(),
   verifiedExchange: z.boolean(),
+  /** The public answer of the listing's owner; null if there is none. */
+  reply: z.object({ text: z.string(), at: z.string() }).nullable(),
 })
 export type ReviewView = z.infer<typeof ReviewView>
 
@@ -77,8 +79,6 @@ export const ListingCard = z.object({
   municipality: z.string(),
   /** The centre of its comune, for distances; null if the comune is not known. */
   position: Position.nullable(),
-  /** Set by the owner: promised to somebody, but can still be requested in case it becomes free. */
-  reserved: z.boolean(),
   rating: z.number(),
   numReviews: z.number(),
   createdAt: z.string(),
@@ -226,8 +226,6 @@ export const ListingChange = z
     section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
     isService: orDefault(false, z.boolean()),
     pause: orDefault(false, z.boolean()),
-    /** Stays as it is if it is missing. */
-    reserved: z.boolean().optional(),
     auxPhone: orDefault('', Phone),
     delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
     expiry: orDefault(undefined, Expiry.optional()),
@@ -252,8 +250,6 @@ export const ListingChange = z
   .transform((change) => ({
     ...change,
     priceVal: change.section === 'dono' ? 0 : change.priceVal,
-    // An event is open to all.
-    reserved: change.section === 'avviso' ? false : change.reserved,
     ...(change.section === 'avviso' ? {} : NO_EVENT),
   }))
 export type ListingChange = z.output<typeof ListingChange>

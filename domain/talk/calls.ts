@@ -89,6 +89,8 @@ export const talkCalls = {
     answer: threads.ThreadReference,
     keepsCache: true,
     atDesk: true,
+    // Only a thread that exists, or that of an own request.
+    whileSuspended: true,
   },
   'POST /api/threads/:id/messages': {
     audience: 'verified',
@@ -97,6 +99,8 @@ export const talkCalls = {
     answer: threads.MessageView,
     keepsCache: true,
     atDesk: true,
+    // Only in the thread of a request in which VAL have moved.
+    whileSuspended: true,
   },
 
   'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { pageNumber } from '#domain/base/query-parameters.ts'
-import { NOTICE_KIND_NAMES, type NoticeKind, WAYS } from '#domain/talk/notices.ts'
+import { isAlwaysMailed, NOTICE_KINDS, NOTICE_MESSAGES, type NoticeKind, WAYS } from '#domain/talk/notices.ts'
 
 const MAX_IDS = 1_000
 
 export const NoticeView = z.object({
   _id: z.string(),
-  kind: z.enum(NOTICE_KIND_NAMES),
+  kind: z.enum(NOTICE_KINDS),
   text: z.string(),
   /** A path of this site. */
   link: z.string(),
@@ -34,9 +34,12 @@ export const UnseenSummary = z.object({
 })
 export type UnseenSummary = z.infer<typeof UnseenSummary>
 
-const ways = <T extends z.ZodType>(way: T) =>
-  z.object(Object.fromEntries(NOTICE_KIND_NAMES.map((kind) => [kind, way])) as Record<NoticeKind, T>)
-export const NoticePreferences = ways(z.enum(WAYS))
+const ways = <T extends z.ZodType>(wayOf: (kind: NoticeKind) => T) =>
+  z.object(Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, wayOf(kind)])) as Record<NoticeKind, T>)
+export const NoticePreferences = ways(() => z.enum(WAYS))
+const OptionalWay = z.enum(WAYS).optional()
+// `now` is accepted, so that programs can send back what they have read.
+const AlwaysWay = OptionalWay.refine((way) => way === undefined || way === 'now', NOTICE_MESSAGES.always)
 /** Kinds that are left out stay as they are. */
-export const NoticePreferencesChange = ways(z.enum(WAYS).optional())
+export const NoticePreferencesChange = ways((kind) => (isAlwaysMailed(kind) ? AlwaysWay : OptionalWay))
 export type NoticePreferencesChange = z.infer<typeof NoticePreferencesChange>

@@ -17,13 +17,13 @@ describe('quiet hours, on Italian clocks', () => {
     ['half past seven after summer time has ended', '2026-10-25T06:30:00Z', '2026-10-25T07:00:00Z'],
     ['on the last night of the year', '2026-12-31T22:00:00Z', '2027-01-01T07:00:00Z'],
   ])('%s', (_name, now, mailed) => {
-    expect(mailMoment('step', at(now), true)).toEqual(at(mailed))
-    expect(mailMoment('step', at(now), false)).toEqual(at(now))
+    expect(mailMoment('review', at(now), true)).toEqual(at(mailed))
+    expect(mailMoment('review', at(now), false)).toEqual(at(now))
   })
 
-  test('money, decisions and requests are mailed at night too', () => {
+  test('requests, steps, money, decisions and VAL asked for are mailed at night too', () => {
     const night = at('2026-07-10T23:00:00Z')
-    for (const kind of ['payment', 'ask', 'decision', 'suspension', 'request'] as const)
+    for (const kind of ['request', 'step', 'payment', 'decision', 'suspension', 'ask'] as const)
       expect(mailMoment(kind, night, true)).toEqual(night)
   })
 

@@ -5,44 +5,51 @@ import { fromItalianTime, toItalianTime } from '#domain/base/dates.ts'
 export const WAYS = ['now', 'daily', 'never'] as const
 export type Way = (typeof WAYS)[number]
 
-type KindOfNotice = {
+/** Part of an exchange, or a decision about the member: mailed at once, at any hour, whatever the preferences. */
+const ALWAYS_MAILED = ['request', 'step', 'payment', 'decision', 'suspension'] as const
+type AlwaysMailed = (typeof ALWAYS_MAILED)[number]
+
+type OptionalNotice = {
   label: string
   /** Used until the member chooses another one. */
   way: Way
-  /** Mailed also at night: money, decisions, and the mails that the specification sends with a request. */
-  atNight: boolean
+  /** Mailed also in quiet hours. */
+  atNight?: true
   /** Not mailed if it is seen within this time. */
   delayMs?: number
 }
 
 const MINUTE_MS = 60_000
 
-export const NOTICE_KINDS = {
-  request: { label: 'Richieste e promemoria', way: 'now', atNight: true },
-  step: { label: 'Passi avanti delle richieste', way: 'now', atNight: false },
-  message: { label: 'Messaggi non letti', way: 'now', atNight: false, delayMs: 5 * MINUTE_MS },
-  payment: { label: 'VAL ricevuti e inviati', way: 'now', atNight: true },
+/** Mailed as the member prefers. */
+export const OPTIONAL_NOTICES = {
+  message: { label: 'Messaggi non letti', way: 'now', delayMs: 5 * MINUTE_MS },
   ask: { label: 'VAL che ti vengono chiesti', way: 'now', atNight: true },
-  review: { label: 'Recensioni ricevute', way: 'daily', atNight: false },
-  round: { label: 'Giri di evaporazione annunciati', way: 'daily', atNight: false },
-  listing: { label: 'I tuoi annunci: scadenze e conferme', way: 'daily', atNight: false },
-  favourite: { label: 'Novità sui preferiti', way: 'daily', atNight: false },
-  alert: { label: 'Ricerche salvate', way: 'daily', atNight: false },
-  ring: { label: 'Anelli di scambio', way: 'daily', atNight: false },
-  report: { label: 'Ricevute delle segnalazioni', way: 'now', atNight: false },
-  decision: { label: 'Decisioni sui tuoi contenuti', way: 'now', atNight: true },
-  suspension: { label: 'Sospensioni dell’account', way: 'now', atNight: true },
-} as const satisfies Record<string, KindOfNotice>
+  review: { label: 'Recensioni, risposte e pareri ricevuti', way: 'daily' },
+  round: { label: 'Giri di evaporazione annunciati', way: 'daily' },
+  listing: { label: 'I tuoi annunci: scadenze e conferme', way: 'daily' },
+  favourite: { label: 'Novità sui preferiti', way: 'daily' },
+  alert: { label: 'Ricerche salvate', way: 'daily' },
+  ring: { label: 'Anelli di scambio', way: 'daily' },
+  report: { label: 'Ricevute delle segnalazioni', way: 'now' },
+} as const satisfies Record<string, OptionalNotice>
 
-export type NoticeKind = keyof typeof NOTICE_KINDS
-export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]]
+export type OptionalKind = keyof typeof OPTIONAL_NOTICES
+export const OPTIONAL_KINDS = Object.keys(OPTIONAL_NOTICES) as OptionalKind[]
+export type NoticeKind = AlwaysMailed | OptionalKind
+export const NOTICE_KINDS: NoticeKind[] = [...ALWAYS_MAILED, ...OPTIONAL_KINDS]
 export type NoticePreferences = Record<NoticeKind, Way>
 
-/** What a link in a mail unsubscribes from: one kind, or everything in the digest. */
-export const LEAVABLE = [...NOTICE_KIND_NAMES, 'digest'] as const
-export type Leavable = (typeof LEAVABLE)[number]
+/** What an unsubscribe link names: one kind, or everything in the digest. Old links may name a kind that is always mailed. */
+export const LINK_SUBJECTS = [...NOTICE_KINDS, 'digest'] as const
+export type LinkSubject = (typeof LINK_SUBJECTS)[number]
+export type Leavable = Exclude<LinkSubject, AlwaysMailed>
+
+export const isAlwaysMailed = (subject: LinkSubject): subject is AlwaysMailed =>
+  (ALWAYS_MAILED as readonly string[]).includes(subject)
 
 export const NOTICE_MESSAGES = {
+  always: 'Queste e-mail fanno parte dei tuoi scambi o del tuo account: arrivano sempre e non si possono disattivare.',
   withheld: 'Un annuncio di cui ti avevamo avvisato è stato tolto dopo una segnalazione.',
   linkInvalid: 'Questo link non è valido.',
   unsubscribed: 'Non riceverai più queste e-mail. Gli avvisi restano sul sito.',
@@ -69,7 +76,8 @@ export const nextMorning = (now: Date): Date => {
 
 /** When a notice with preference `now` is mailed, unless it is seen before. */
 export const mailMoment = (kind: NoticeKind, now: Date, quietHours: boolean): Date => {
-  const { atNight, delayMs = 0 }: KindOfNotice = NOTICE_KINDS[kind]
+  if (isAlwaysMailed(kind)) return now
+  const { atNight, delayMs = 0 }: OptionalNotice = OPTIONAL_NOTICES[kind]
   const moment = new Date(now.getTime() + delayMs)
   return quietHours && !atNight && isQuiet(moment) ? nextMorning(moment) : moment
 }

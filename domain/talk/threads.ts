@@ -10,6 +10,8 @@ export const THREAD_MESSAGES = {
   empty: 'Scrivi qualcosa.',
   ownListing: 'È un tuo annuncio: aspetta che qualcuno ti scriva.',
   recipientGone: 'Questa persona ha lasciato la piazza: non può più ricevere messaggi.',
+  // Does not reveal a block.
+  recipientUnreachable: 'Il messaggio non è partito: in questo momento questa persona non riceve messaggi da qui.',
 } as const
 
 export const threadPath = (id: string): string => `/messaggi/${id}`

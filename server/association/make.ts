@@ -5,6 +5,7 @@ import { makeDashboardService } from '#server/association/dashboard/service.ts'
 import { makeDashboardStore } from '#server/association/dashboard/store.ts'
 import { makeExports } from '#server/association/exports/service.ts'
 import { makeDeciding } from '#server/association/reports/deciding.ts'
+import { makeEffects } from '#server/association/reports/effects.ts'
 import { makeReports } from '#server/association/reports/service.ts'
 import { makeReportsStore } from '#server/association/reports/store.ts'
 import { makeThings } from '#server/association/reports/things.ts'
@@ -54,7 +55,10 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
     settings,
     texts,
     reports,
-    deciding: makeDeciding(reporting),
+    deciding: makeDeciding({
+      ...reporting,
+      effects: makeEffects({ ...reporting, returned: areas.exchange.problems }),
+    }),
     exports: makeExports({
       ...makeMemberExportStore(db),
       ...makeListingExportStore(db),

@@ -72,6 +72,7 @@ export const makeMarket = (
   const alerts = makeAlerts({ ...shared, store: makeAlertsStore(db), searches: search.saved, listings })
   const sought = makeSought({ ...shared, store: makeSoughtStore(db), search })
   const editing = { ...shared, store: editingStore, listings, uploads, changed, life }
+  const listingStates = makeListingStates(editing)
   return {
     places: makePlacesService(makePlacesStore(db)),
     search,
@@ -83,10 +84,11 @@ export const makeMarket = (
     listings,
     addImportedListings: editingStore.addImported,
     listingEditor: makeListingEditor(editing),
+    listingStates,
     listingEnding: makeListingEnding({ ...shared, store: makeEndingStore(db) }),
     statistics: makeStatistics({ ...shared, store: makeVisitsStore(db), listings }),
     life,
-    freshness: makeFreshness({ ...shared, store: freshnessStore, states: makeListingStates(editing), life }),
+    freshness: makeFreshness({ ...shared, store: freshnessStore, states: listingStates, life }),
     favourites,
     favouriteNews,
     alerts,

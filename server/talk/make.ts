@@ -18,6 +18,7 @@ import { makeStreamPublisher } from '#server/talk/stream/service.ts'
 import { makeStreamStore } from '#server/talk/stream/store.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
 import { makeMessageMail } from '#server/talk/threads/mails.ts'
+import { makeThreadPosting } from '#server/talk/threads/posting.ts'
 import { makeThreads } from '#server/talk/threads/service.ts'
 import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
@@ -39,11 +40,13 @@ export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
     isOpen: isSessionOpen,
     now,
   })
-  const messageMail = makeMessageMail(makeThreadsStore(db))
+  const threadsStore = makeThreadsStore(db)
+  const posting = makeThreadPosting({ store: threadsStore, stream })
+  const messageMail = makeMessageMail(threadsStore)
   const notices = makeNotices({ ...platform, store: makeNoticesStore(db), mail, stream, push, messageMail })
   const newsletters = makeNewslettersStore(db)
   const newsletter = makeNewsletter({ ...platform, store: makeNewsletterStore(db), newsletters, mail })
-  return { mailStore, mail, streamStore, stream, push, notices, newsletter }
+  return { mailStore, mail, streamStore, stream, push, notices, posting, newsletter }
 }
 export type Talk = ReturnType<typeof makeTalk>
 

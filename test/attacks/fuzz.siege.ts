@@ -101,6 +101,8 @@ const aPool = async (piazza: ServerProcess): Promise<Pool & { admin: string }> =
       'POST /api/users/verification/:id': [{ uuid: 'x'.repeat(43) }],
       'PUT /api/products/:id': [{ ...LISTING_INPUT, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
       'POST /api/products/:id/reviews': [{ rating: 5, comment: 'Bene' }],
+      'PUT /api/reviews/:id/reply': [{ text: 'Grazie' }],
+      'POST /api/orders/:id/feedback': [{ rating: 5, comment: 'Gentile' }],
       'POST /api/payment': [
         { account: '0x1', item: items },
         { account: '0x1', item: items, expected: { val: 5, euro: 0 } },

@@ -22,7 +22,8 @@ export type Scenario = ServerProcess & {
   buyer: Person
   seller: Person
   picture: Buffer<ArrayBuffer>
-  anOrderOf(state?: 'unpaid' | 'paid', kind?: 'offro' | 'cerco'): Promise<string>
+  /** `disputed` is agreed, with a problem that the buyer opened. */
+  anOrderOf(state?: 'sent' | 'agreed' | 'paid' | 'disputed', kind?: 'offro' | 'cerco'): Promise<string>
 }
 export type Request = { path?: string; body?: object | FormData }
 type Ask = (scenario: Scenario, kind: Kind) => Request | Promise<Request>
@@ -42,7 +43,7 @@ const freshListing = async (scenario: Scenario) => ({
 })
 const thing = async (scenario: Scenario) => [{ product: (await freshListing(scenario)).path, qty: 1 }]
 const order =
-  (state: 'unpaid' | 'paid' = 'unpaid', body: object | undefined = undefined) =>
+  (state: Parameters<Scenario['anOrderOf']>[0] = 'sent', body: object | undefined = undefined) =>
   async (scenario: Scenario) => ({ path: await scenario.anOrderOf(state), ...(body ? { body } : {}) })
 export const sending = (body: object) => () => ({ body })
 
@@ -66,6 +67,18 @@ export const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const DECISION = { action: 'none', facts: 'Fatti', ground: 'Regola' }
 const NEWSLETTER = { subject: 'Prova', text: 'Testo', audience: 'subscribers' }
 export const REVIEW = { rating: 5, comment: 'Bene' }
+
+/** A review of a listing of the seller. */
+const review = async (scenario: Scenario) => ({
+  path: (await scenario.aReview({ id: (await freshListing(scenario)).path })).id,
+  body: { text: 'Grazie' },
+})
+/** A delivered order of the buyer and the seller. */
+const finished = async (scenario: Scenario) => {
+  const path = await scenario.anOrderOf('paid')
+  await scenario.db.execute(sql`update orders set delivered_at = now() where id = ${path}`)
+  return { path, body: REVIEW }
+}
 
 export const TABLE: Row[] = [
   ['GET /api/users/:id', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
@@ -151,6 +164,9 @@ export const TABLE: Row[] = [
     async (scenario) => ({ ...(await freshListing(scenario)), body: REVIEW }),
     { blocked: 404 },
   ],
+  ['PUT /api/reviews/:id/reply', '401 401 401 403 403 403 200 403', review],
+  ['POST /api/orders/:id/feedback', '401 401 401 403 404 200 200 403', finished],
+  ['GET /api/users/:id/feedback', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
   ['POST /api/uploads/s3', '401 401 401 403 200 200 200 200', picture],
   // Only buyer and seller have wallets; the account is the buyer's.
   [
@@ -184,7 +200,7 @@ export const TABLE: Row[] = [
     'POST /api/threads',
     '401 401 401 403 200 200 403 200',
     async (scenario) => ({ body: { listing: (await freshListing(scenario)).path } }),
-    { blocked: 404 },
+    { suspended: 403, blocked: 404 },
   ],
   ['GET /api/threads/:id', '401 401 401 404 404 200 200 404', thread],
   [
@@ -196,15 +212,27 @@ export const TABLE: Row[] = [
   ['GET /api/orders', '401 401 401 403 403 403 403 200'],
   ['GET /api/orders', '401 401 401 403 403 403 200 200', ({ seller }) => ({ path: `?seller=${seller.id}` })],
   ['GET /api/orders/:id', '401 401 401 404 404 200 200 200', order()],
-  ['PUT /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('unpaid', {})],
+  ['POST /api/orders/:id/accept', '401 401 401 403 404 409 200 403', order('sent', { val: 5, euro: 0 })],
+  ['POST /api/orders/:id/propose', '401 401 401 403 404 200 200 403', order('agreed', { val: 4, euro: 1 })],
+  ['POST /api/orders/:id/handover', '401 401 401 404 404 403 200 403', order('agreed', {})],
+  ['DELETE /api/orders/:id/handover', '401 401 401 404 404 403 409 403', order('agreed')],
+  ['POST /api/orders/:id/problem', '401 401 401 404 404 200 200 403', order('agreed', { text: 'Non risponde' })],
+  ['DELETE /api/orders/:id/problem', '401 401 401 404 404 200 403 403', order('disputed')],
+  [
+    'POST /api/orders/:id/settle',
+    '401 401 401 403 403 403 403 200',
+    order('disputed', { outcome: 'keep', reason: 'Così' }),
+  ],
+  ['GET /api/orders/:id/messages', '401 401 401 403 403 403 403 200', order('disputed')],
+  ['PUT /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('sent', {})],
   ['PUT /api/orders/:id/deliver', '401 401 401 404 404 200 403 403', order('paid', {})],
   ['DELETE /api/orders/:id', '401 401 401 403 403 403 403 200', order()],
   ['DELETE /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('paid')],
   ['DELETE /api/orders/:id/deliver', '401 401 401 404 404 409 403 403', order('paid')],
-  ['POST /api/orders/:id/conclude', '401 401 401 404 404 409 409 403', order('unpaid', {})],
-  ['POST /api/orders/:id/cancel', '401 401 401 404 404 200 200 403', order('unpaid', {})],
+  ['POST /api/orders/:id/conclude', '401 401 401 404 404 409 409 403', order('sent', {})],
+  ['POST /api/orders/:id/cancel', '401 401 401 404 404 200 200 403', order('sent', {})],
   // The buyer has no VAL, so that nothing is transferred and nothing can be given back.
-  ['POST /api/orders/:id/transfer', '401 401 401 403 404 409 403 403', order('unpaid', {})],
+  ['POST /api/orders/:id/transfer', '401 401 401 403 404 409 403 403', order('sent', {})],
   ['POST /api/orders/:id/refund', '401 401 401 403 404 403 409 403', order('paid', {})],
   ['GET /api/payments/alone', '401 401 401 200 200 200 200 200'],
   ['POST /api/payments/:id/return', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
@@ -252,9 +280,6 @@ export const TABLE: Row[] = [
   ['GET /api/alerts', '401 401 401 200 200 200 200 200'],
   ['POST /api/alerts', '401 401 401 200 200 200 200 200', sending({ query: { name: 'bicicletta' } })],
   ['DELETE /api/alerts/:id', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE })],
-  ['GET /api/orders/:id/queue', '401 401 401 404 404 200 200 200', order()],
-  ['PUT /api/orders/:id/reserve', '401 401 401 403 404 403 200 403', order()],
-  ['DELETE /api/orders/:id/reserve', '401 401 401 403 404 403 200 403', order()],
   ['POST /api/searches/missed', '200 401 401 200 200 200 200 200', sending({ query: { name: 'ukulele' } })],
   ['GET /api/searches/sought', '401 401 401 403 403 403 403 200'],
   ['GET /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK })],

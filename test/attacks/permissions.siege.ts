@@ -49,8 +49,11 @@ const aScenario = async (): Promise<Scenario> => {
   for (const member of [buyer, seller]) await withWallet(member)
   const deleted = await piazza.aMember()
   await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
-  const anOrderOf: Scenario['anOrderOf'] = async (state = 'unpaid', kind = 'offro') => {
-    const { order } = await piazza.anOrder({ buyer, seller, kind, paid: state === 'paid' })
+  const anOrderOf: Scenario['anOrderOf'] = async (state = 'sent', kind = 'offro') => {
+    const { order } = await piazza.anOrder({ buyer, seller, kind, state: state === 'disputed' ? 'agreed' : state })
+    if (state === 'disputed')
+      await db.execute(sql`
+        update orders set problem_at = now(), problem_by = ${buyer.id}, problem_text = 'Non va' where id = ${order.id}`)
     await db.execute(sql`
       update orders set
         shipping_address = ${JSON.stringify({ ...SHIPPING, country: 'Italia' })} where id = ${order.id}`)

@@ -1,4 +1,5 @@
 import { calls } from '#domain/calls.ts'
+import type { OrderState } from '#domain/exchange/orders.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
 import { type aPiazza, SECRET } from '#test/fixtures.ts'
@@ -20,6 +21,8 @@ export type Fixture = {
   report: string
   valRequest: string
   alert: string
+  /** Of the listing, by somebody else. */
+  review: string
 }
 
 export type RacingCall = [
@@ -57,6 +60,7 @@ export const RACING_CALLS: RacingCall[] = [
   ],
   ['DELETE /api/products/:id', 'seller', theListing],
   ['POST /api/products/:id/reviews', 'buyer', theListing, { rating: 4, comment: 'Bene' }],
+  ['PUT /api/reviews/:id/reply', 'seller', ({ review }) => review, { text: 'Grazie' }],
   ['POST /api/products/:id/views', 'buyer', theListing],
   [
     'POST /api/orders',
@@ -64,15 +68,22 @@ export const RACING_CALLS: RacingCall[] = [
     none,
     ({ listing }) => ({ orderItems: [{ product: listing, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }),
   ],
+  ['POST /api/orders/:id/accept', 'seller', theOrder, { val: 5, euro: 0 }],
+  ['POST /api/orders/:id/propose', 'buyer', theOrder, { val: 4, euro: 0, message: 'Va bene?' }],
+  ['POST /api/orders/:id/handover', 'seller', theOrder, {}],
+  ['DELETE /api/orders/:id/handover', 'seller', theOrder],
+  ['POST /api/orders/:id/problem', 'buyer', theOrder, { text: 'Non risponde' }],
+  ['DELETE /api/orders/:id/problem', 'buyer', theOrder],
+  ['POST /api/orders/:id/settle', 'admin', theOrder, { outcome: 'keep', reason: 'Così' }],
   ['PUT /api/orders/:id/pay', 'seller', theOrder, {}],
   ['DELETE /api/orders/:id/pay', 'seller', theOrder],
   ['PUT /api/orders/:id/deliver', 'buyer', theOrder, {}],
   ['DELETE /api/orders/:id/deliver', 'buyer', theOrder],
   ['POST /api/orders/:id/conclude', 'seller', theOrder, {}],
+  ['POST /api/orders/:id/feedback', 'buyer', theOrder, { rating: 4, comment: 'Gentile' }],
+  ['POST /api/orders/:id/feedback', 'seller', theOrder, { rating: 5, comment: 'Cortese' }],
   ['POST /api/orders/:id/cancel', 'buyer', theOrder, {}],
   ['POST /api/orders/:id/cancel', 'seller', theOrder, {}],
-  ['PUT /api/orders/:id/reserve', 'seller', theOrder],
-  ['DELETE /api/orders/:id/reserve', 'seller', theOrder],
   ['DELETE /api/orders/:id', 'admin', theOrder],
   ['POST /api/orders/mailing', 'buyer', none, ({ order }) => ({ order, emailBody: 'Ci vediamo?' })],
   ['POST /api/orders/notifications/', 'seller', none, ({ order }) => ({ _id: order })],
@@ -108,18 +119,33 @@ export const RACING_CALLS: RacingCall[] = [
 ]
 
 /** The state of the order, or of its seller. */
-type State = 'open' | 'paid' | 'delivered' | 'without payment' | 'suspended'
+type State = 'sent' | 'agreed' | 'handedOver' | 'disputed' | 'paid' | 'delivered' | 'without payment' | 'suspended'
 
 const NEEDED_STATES: Partial<Record<Writing, State>> = {
+  'POST /api/orders/:id/handover': 'agreed',
+  'DELETE /api/orders/:id/handover': 'handedOver',
+  'POST /api/orders/:id/problem': 'agreed',
+  'DELETE /api/orders/:id/problem': 'disputed',
+  'POST /api/orders/:id/settle': 'disputed',
   'DELETE /api/orders/:id/pay': 'paid',
   'PUT /api/orders/:id/deliver': 'paid',
   'DELETE /api/orders/:id/deliver': 'delivered',
   'POST /api/orders/:id/conclude': 'without payment',
+  'POST /api/orders/:id/feedback': 'delivered',
   'DELETE /api/users/:id/suspension': 'suspended',
 }
 
+const ORDER_STATES_OF: Partial<Record<State, OrderState>> = {
+  agreed: 'agreed',
+  handedOver: 'agreed',
+  disputed: 'agreed',
+  'without payment': 'agreed',
+  paid: 'paid',
+  delivered: 'delivered',
+}
+
 /** The state in which a call succeeds. */
-export const stateFor = ([signature]: RacingCall): State => NEEDED_STATES[signature] ?? 'open'
+export const stateFor = ([signature]: RacingCall): State => NEEDED_STATES[signature] ?? 'sent'
 
 /** Writing calls that are not raced here, and why. */
 export const APART: { why: string; calls: RegExp }[] = [
@@ -174,10 +200,14 @@ export const aFixture = async (piazza: Piazza, admin: Signed, state: State): Pro
   const { listing, order } = await piazza.anOrder({
     buyer,
     seller,
-    paid: state === 'paid',
-    delivered: state === 'delivered',
+    state: ORDER_STATES_OF[state] ?? 'sent',
     kind: state === 'without payment' ? 'propongo' : 'offro',
   })
+  if (state === 'handedOver')
+    await piazza.db.execute(sql`update orders set handed_over_at = now() where id = ${order.id}`)
+  if (state === 'disputed')
+    await piazza.db.execute(sql`
+      update orders set problem_at = now(), problem_by = ${buyer.id}, problem_text = 'Non va' where id = ${order.id}`)
   await piazza.db.execute(sql`update listing set stock = 50 where id = ${listing.id}`)
   const post = async ({ token }: Signed, path: string, body: object) =>
     ((await piazza.call('POST', path, { token, body })).body as { _id: string })._id
@@ -196,6 +226,7 @@ export const aFixture = async (piazza: Piazza, admin: Signed, state: State): Pro
     }),
     valRequest: await post(seller, '/api/wallet/requests', { from: buyer.username, amount: 1 }),
     alert: await post(buyer, '/api/alerts', { query: { name: 'pane' } }),
+    review: (await piazza.aReview(listing, { by: reporter })).id,
   }
   if (state === 'suspended')
     await piazza.db.execute(

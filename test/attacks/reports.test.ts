@@ -35,8 +35,8 @@ test('a visitor who invents an e-mail address for each report is refused after t
 test('two accounts that have exchanged only with each other do not hide a listing', async () => {
   const piazza = await aPiazzaWithReports()
   const [one, other] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ hasAd: true })]
-  await piazza.anOrder({ buyer: one, seller: other, delivered: true })
-  await piazza.anOrder({ buyer: other, seller: one, delivered: true })
+  await piazza.anOrder({ buyer: one, seller: other, state: 'delivered' })
+  await piazza.anOrder({ buyer: other, seller: one, state: 'delivered' })
   for (const puppet of [one, other]) expect((await piazza.report(puppet)).status).toBe(200)
   expect(await piazza.isVisible()).toBe(true)
   await piazza.report(await piazza.anEstablishedMember())

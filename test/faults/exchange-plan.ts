@@ -4,6 +4,16 @@ import type { OrderRole } from '#domain/exchange/orders.ts'
 
 /** The calls about an order, and the role that should make each. */
 const ORDER_CALLS = {
+  accept: ['POST', '/accept', 'owner'],
+  acceptBack: ['POST', '/accept', 'requester'],
+  propose: ['POST', '/propose', 'requester'],
+  proposeBack: ['POST', '/propose', 'owner'],
+  handover: ['POST', '/handover', 'giver'],
+  undoHandover: ['DELETE', '/handover', 'giver'],
+  problem: ['POST', '/problem', 'requester'],
+  problemOfOwner: ['POST', '/problem', 'owner'],
+  withdrawProblem: ['DELETE', '/problem', 'requester'],
+  settle: ['POST', '/settle', 'mediator'],
   pay: ['PUT', '/pay', 'payee'],
   undoPay: ['DELETE', '/pay', 'payee'],
   deliver: ['PUT', '/deliver', 'receiver'],
@@ -35,10 +45,23 @@ const takeStep = (call: fc.Arbitrary<keyof typeof ORDER_CALLS>) =>
     isForeign: fc.constantFrom(false, false, false, false, true),
     /** Which of the orders that exist by then. */
     which: fc.nat(5),
+    /** The sum of a proposal, as a share of the price. */
+    share: fc.constantFrom(0, 0.5, 1, 1, 1.5),
+    outcome: fc.constantFrom('return', 'keep', 'close'),
   })
+/** The server's clock for one order jumps past the deadline. */
+const pastDeadline = fc.record({ ...common, does: fc.constant('deadline' as const), which: fc.nat(5) })
+/** One of the members blocks or unblocks another, or an admin suspends one or lifts the suspension. */
+const apart = fc.record({
+  ...common,
+  does: fc.constant('part' as const),
+  how: fc.constantFrom('block', 'unblock', 'suspend', 'lift'),
+})
 const anyStep = takeStep(fc.constantFrom(...(Object.keys(ORDER_CALLS) as (keyof typeof ORDER_CALLS)[])))
 /** What closes an order or moves its VAL: the steps that collide with each other. */
-const closingStep = takeStep(fc.constantFrom('withdraw', 'decline', 'transfer', 'refund', 'refund'))
+const closingStep = takeStep(
+  fc.constantFrom('withdraw', 'decline', 'transfer', 'refund', 'refund', 'accept', 'propose', 'settle', 'pay'),
+)
 
 const step = fc.oneof(
   { weight: 3, arbitrary: payCart },
@@ -46,6 +69,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: anyStep },
   { weight: 5, arbitrary: closingStep },
   { weight: 1, arbitrary: giveBack },
+  { weight: 1, arbitrary: pastDeadline },
+  { weight: 1, arbitrary: apart },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -55,10 +80,12 @@ const then = (...names: (keyof typeof ORDER_CALLS)[]) => takeStep(fc.constantFro
 const beginning: fc.Arbitrary<readonly Step[]> = fc.oneof(
   fc.tuple(),
   fc.tuple(payCart),
-  fc.tuple(placeOrder, then('withdraw', 'decline')),
+  fc.tuple(placeOrder, then('withdraw', 'decline', 'propose')),
+  fc.tuple(placeOrder, then('accept'), then('handover', 'problem', 'propose')),
+  fc.tuple(placeOrder, then('accept'), then('transfer'), then('pay', 'problem'), then('settle', 'handover', 'deliver')),
   paidOrder,
   fc.tuple(paidOrder, then('refund')).map(([paid, refund]) => [...paid, refund]),
-  fc.tuple(placeOrder, then('transfer'), then('refund', 'pay')),
+  fc.tuple(placeOrder, then('accept'), then('transfer'), then('refund', 'pay')),
 )
 
 /** A listing, and what its owner and two others do with it. */

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRev
 import { call } from '#web/client.ts'
 import { RingCard } from '#web/features/exchange/rings/ring-card.tsx'
 import styles from '#web/features/exchange/rings/rings.module.css'
+import { useLive } from '#web/lib/live.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { readPage } from '#web/lib/page/read-page.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
@@ -29,6 +30,10 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 export default function Rings() {
   const { rings, pages, p, viewerId } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
+  useLive(({ event }) => {
+    const isNews = event === 'notices' || event === 'reset'
+    if (isNews && !document.querySelector('dialog[open]')) void revalidate()
+  })
   return (
     <ListPage title={TITLE}>
       <p>

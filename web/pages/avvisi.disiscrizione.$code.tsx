@@ -1,8 +1,16 @@
 import { Link, type MetaFunction, useParams } from 'react-router'
-import { LEAVABLE, type Leavable, NOTICE_KINDS } from '#domain/talk/notices.ts'
+import {
+  isAlwaysMailed,
+  type Leavable,
+  LINK_SUBJECTS,
+  NOTICE_MESSAGES,
+  OPTIONAL_NOTICES,
+} from '#domain/talk/notices.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { LinkConfirmation } from '#web/ui/form/link-confirmation.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 
 const TITLE = 'Meno e-mail'
 
@@ -11,13 +19,22 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 const questionFor = (kind: Leavable | undefined): string => {
   if (kind === 'digest') return 'Vuoi non ricevere più il riepilogo giornaliero?'
   return kind
-    ? `Vuoi non ricevere più e-mail di questo tipo: «${NOTICE_KINDS[kind].label}»?`
+    ? `Vuoi non ricevere più e-mail di questo tipo: «${OPTIONAL_NOTICES[kind].label}»?`
     : 'Vuoi non ricevere più e-mail di questo tipo?'
 }
 
 export default function AvvisiDisiscrizione() {
   const { code = '' } = useParams()
-  const kind = LEAVABLE.find((known) => known === code.split('.')[1])
+  const kind = LINK_SUBJECTS.find((known) => known === code.split('.')[1])
+  if (kind && isAlwaysMailed(kind))
+    return (
+      <Sheet title={TITLE}>
+        <Alert tone="notice">{NOTICE_MESSAGES.always}</Alert>
+        <p>
+          Per le altre e-mail <Link to="/avvisi/preferenze">scegli che cosa ti arriva</Link>.
+        </p>
+      </Sheet>
+    )
   return (
     <LinkConfirmation
       title={TITLE}

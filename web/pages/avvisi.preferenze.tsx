@@ -30,10 +30,14 @@ export default function Preferenze() {
         title="Per e-mail"
         lead="Sul sito gli avvisi ci sono sempre. Qui scegli quali ti arrivano anche per e-mail, e quando."
       >
+        <p>
+          Richieste e promemoria, passi avanti, VAL ricevuti e inviati, decisioni e sospensioni arrivano sempre, subito
+          e a qualsiasi ora: fanno parte dei tuoi scambi e del tuo account.
+        </p>
         <PreferenceList preferences={useLoaderData<typeof clientLoader>()} />
         <p>
-          Un messaggio arriva per e-mail se non lo leggi entro cinque minuti. Tra le 22 e le 8 non scriviamo, salvo per
-          richieste, VAL e decisioni. Quello che hai già visto qui non arriva più.
+          Un messaggio arriva per e-mail se non lo leggi entro cinque minuti. Tra le 22 e le 8 queste e-mail aspettano
+          il mattino, salvo quelle sui VAL che ti vengono chiesti. Quello che hai già visto qui non arriva più.
         </p>
       </Panel>
       <Panel id="notifiche" title="Su questo dispositivo">

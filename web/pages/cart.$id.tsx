@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { removeFromCart } from '#domain/exchange/cart.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { type Addition, addListing, refreshCart, storeCart, useCart } from '#web/features/exchange/cart/cart.ts'
 import { CartLines } from '#web/features/exchange/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/exchange/cart/cart-summary.tsx'

@@ -53,6 +53,7 @@ const Now = ({ activity }: Pick<Figures, 'activity'>) => (
           name: 'Richieste senza risposta',
           value: formatNumber(activity.unanswered),
           note: `da più di ${UNANSWERED_DAYS} giorni`,
+          to: '/orderlist?only=unanswered',
         },
         { name: 'Segnalazioni aperte', value: formatNumber(activity.openReports) },
         { name: 'VAL in mano alle persone', value: formatVal(activity.held) },

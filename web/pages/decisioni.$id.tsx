@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import type { DecisionView } from '#domain/association/reports.schema.ts'
-import { aboutThing, actionText, firstUpper } from '#domain/association/reports.ts'
+import { aboutThing, actionText, type DecisionKind, firstUpper, type Outcome } from '#domain/association/reports.ts'
 import { formatTime, ofDate } from '#domain/base/dates.ts'
 import { call } from '#web/client.ts'
 import { ObjectionForm } from '#web/features/association/reports/objection-form.tsx'
@@ -27,6 +27,18 @@ export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
+const originOf = ({ kind, reported }: DecisionView): string => {
+  if (kind === 'order') return 'Da un problema aperto nella richiesta'
+  return reported ? 'Da una segnalazione' : 'Da una nostra iniziativa'
+}
+
+const outcomeOf = (kind: DecisionKind, outcome: Outcome): string => {
+  if (outcome === 'upheld') return 'Respinto: la decisione resta'
+  return kind === 'order'
+    ? 'Accolto: la decisione è annullata, e i VAL tornano a chi li aveva ricevuti'
+    : 'Accolto: la decisione è annullata'
+}
+
 /** No link for messages: only the two members of a conversation can open it. */
 const pageOf = ({ kind, path }: DecisionView) => {
   if (kind === 'message') return []
@@ -40,7 +52,7 @@ const pageOf = ({ kind, path }: DecisionView) => {
 
 const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidate: () => void }) => {
   const user = useUserInfo()
-  const { objection, review, author, action, _id } = decision
+  const { objection, review, author, action, kind, _id } = decision
   const isAuthor = author !== null && author._id === user?._id
   return (
     <>
@@ -51,12 +63,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
             [`Ricorso ${ofDate(objection.at)}`, objection.text],
             ...(review
               ? ([
-                  [
-                    'Esito',
-                    review.outcome === 'reversed'
-                      ? 'Accolto: la decisione è annullata'
-                      : 'Respinto: la decisione resta',
-                  ],
+                  ['Esito', outcomeOf(kind, review.outcome)],
                   ['Fatti', review.facts],
                   ['Regola', review.ground],
                 ] as const)
@@ -65,7 +72,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
         />
       )}
       {isAuthor && action !== 'none' && !objection && <ObjectionForm id={_id} onSent={revalidate} />}
-      {user?.isAdmin && !isAuthor && objection && !review && <ReviewForm id={_id} onSent={revalidate} />}
+      {user?.isAdmin && !isAuthor && objection && !review && <ReviewForm decision={decision} onSent={revalidate} />}
     </>
   )
 }
@@ -73,16 +80,16 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
 export default function Decision() {
   const decision = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const { kind, title, action, until, facts, ground, basis, reported, at } = decision
+  const { kind, title, action, until, facts, ground, basis, at } = decision
   return (
     <Sheet title={TITLE} lead={`${firstUpper(ofDate(at))} alle ${formatTime(at)}, ${aboutThing(kind, title)}.`}>
       <Facts
         className={styles.facts}
         facts={[
           ['Provvedimento', firstUpper(actionText(action, kind, until))],
-          ['Ambito', 'Tutta la piazza, in ogni Paese'],
+          ['Ambito', kind === 'order' ? 'Solo questa richiesta' : 'Tutta la piazza, in ogni Paese'],
           ['Fatti e circostanze', facts],
-          ['Da dove nasce', reported ? 'Da una segnalazione' : 'Da una nostra iniziativa'],
+          ['Da dove nasce', originOf(decision)],
           ['Mezzi automatizzati', 'Nessuno: ha deciso una persona'],
           [basis === 'law' ? 'Base giuridica' : 'Clausola delle condizioni', ground],
           ...pageOf(decision),

@@ -1,19 +1,28 @@
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { formatPrice } from '#domain/base/money.ts'
-import { type CartItem, cartTotals, requesterPays } from '#domain/exchange/cart.ts'
+import { type CartItem, cartTotals, ceilingOf, requesterPays } from '#domain/exchange/cart.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { stillDue } from '#domain/exchange/order-texts.ts'
-import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD } from '#domain/exchange/orders.ts'
 import { handedOver, needsAddress } from '#domain/market/kinds.ts'
 import { readCart, refreshCart, useCart } from '#web/features/exchange/cart/cart.ts'
 import { ReadOnlyCartLines } from '#web/features/exchange/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/exchange/cart/cart-summary.tsx'
-import { contentOf, readCheckout, readMessage, useCheckout } from '#web/features/exchange/cart/checkout.ts'
+import {
+  contentOf,
+  readAsked,
+  readCheckout,
+  readMessage,
+  storeAsked,
+  useCheckout,
+} from '#web/features/exchange/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/exchange/cart/checkout-steps.tsx'
-import { cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
+import { ASKED, cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
 import { SendRequest } from '#web/features/exchange/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { SumFields, type TypedSum, typedSum } from '#web/features/exchange/orders/sum-fields.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { redirectTo } from '#web/lib/page/redirect-target.ts'
 import { requireMember } from '#web/lib/session/require-member.ts'
@@ -99,6 +108,14 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
   const { method = DEFAULT_PAYMENT_METHOD, inPerson = false } = useCheckout()
   const [first] = items
   const [message, setMessage] = useState(() => (first ? readMessage(first.seller._id) : ''))
+  const ceiling = ceilingOf(items)
+  const [asked, setAsked] = useState(() => ceiling && (readAsked(items) ?? typedSum(ceiling)))
+  const changeAsked = (change: Partial<TypedSum>) => {
+    if (!asked) return
+    const sum = { ...asked, ...change }
+    setAsked(sum)
+    storeAsked(items, sum)
+  }
   const isShipped = needsAddress(handedOver(items, inPerson))
   const owner = first?.seller.seller.name ?? ''
   const texts = cartTexts(items)
@@ -111,6 +128,7 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
         inPerson={inPerson}
         message={message}
         method={requesterPays(items) ? method : DEFAULT_PAYMENT_METHOD}
+        asked={asked}
         label={texts.send}
         disabled={items.length === 0 || (isShipped && !isComplete(address))}
       />
@@ -134,6 +152,7 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
       {first ? (
         <Panel id="annunci" title={texts.items(owner)}>
           <ReadOnlyCartLines items={items} />
+          {asked && <SumFields legend={ASKED} sum={asked} ceiling={ceiling} onChange={changeAsked} />}
           <RequestMessage item={first} onWrite={setMessage} />
         </Panel>
       ) : (

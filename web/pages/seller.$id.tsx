@@ -1,9 +1,11 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PublicMember } from '#domain/accounts/members.schema.ts'
 import { sinceDate } from '#domain/base/dates.ts'
+import type { FeedbackPage } from '#domain/exchange/feedback.schema.ts'
 import { PAGE_SIZE } from '#domain/market/listings.ts'
 import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
 import { payPath } from '#domain/val/pay-links.ts'
+import { MemberFeedback } from '#web/features/exchange/feedback/member-feedback.tsx'
 import { toCardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx'
 import { MemberActions } from '#web/features/market/sellers/member-actions.tsx'
@@ -20,17 +22,32 @@ import { Logo } from '#web/ui/logo.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './seller.$id.module.css'
 
-const pathOf = (id: string, page: number) => (page === 1 ? `/seller/${id}` : `/seller/${id}?p=${page}`)
+const pathOf = (id: string, page: number, feedbackPage = 1) => {
+  const pages = Object.entries({ p: page, pareri: feedbackPage }).filter(([, number]) => number > 1)
+  const query = pages.map(([name, number]) => `${name}=${number}`).join('&')
+  return query ? `/seller/${id}?${query}` : `/seller/${id}`
+}
 const nameOf = ({ seller, username }: PublicMember) => seller.name || username
 
 export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
-  const page = readPage(url)
+  const [page, feedbackPage] = [readPage(url), readPage(url, 'pareri')]
   const { site, members, listings } = context.get(pageServices)
   const member = await orRouteError(members.seller(params.id ?? ''))
-  const list = await orGenericRouteError(
-    listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
-  )
-  return withPageStatus({ site, member, page, pages: list.pages, products: list.products.map(toCardData) })
+  const query = {
+    seller: member._id,
+    p: page,
+    pageSize: PAGE_SIZE,
+    min: 0,
+    max: 0,
+    rating: 0,
+    order: 'newest',
+  } as const
+  const [list, feedback] = await Promise.all([
+    orGenericRouteError(listings.list(query)),
+    orRouteError(members.feedback(member._id, feedbackPage)),
+  ])
+  const products = list.products.map(toCardData)
+  return withPageStatus({ site, member, page, pages: list.pages, products, feedback, feedbackPage })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -62,13 +79,21 @@ const ContactLink = ({ link }: { link: string }) => {
   )
 }
 
-const Introduction = ({ member }: { member: PublicMember }) => (
+const Introduction = ({ member, feedback }: { member: PublicMember; feedback: FeedbackPage }) => (
   <header className={styles.introduction}>
     <Logo src={member.seller.logo} placeholder={LOGO_PLACEHOLDER} size={128} />
     <div className={styles.who}>
       <h1 className={styles.name}>{nameOf(member)}</h1>
       <p className={styles.facts}>
-        <Stars rating={member.seller.rating} count={member.seller.numReviews} />
+        <span>Dopo uno scambio:</span>
+        <span className={styles.rating}>
+          annunci <Stars rating={member.seller.rating} count={member.seller.numReviews} of="exchange" />
+        </span>
+        <a className={styles.rating} href="#pareri">
+          persona <Stars rating={feedback.rating} count={feedback.count} of="feedback" />
+        </a>
+      </p>
+      <p className={styles.facts}>
         <span>
           In Piazza <time dateTime={member.createdAt}>{sinceDate(member.createdAt)}</time>
         </span>
@@ -86,10 +111,10 @@ const Introduction = ({ member }: { member: PublicMember }) => (
 export const ErrorBoundary = () => <LoadError title="Offerente" />
 
 export default function Seller() {
-  const { member, page, pages, products } = useLoaderData<typeof loader>()
+  const { member, page, pages, products, feedback, feedbackPage } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
-      <Introduction member={member} />
+      <Introduction member={member} feedback={feedback} />
       <MemberActions id={member._id} />
       <section className={styles.listings} aria-labelledby="annunci">
         <h2 id="annunci">Annunci</h2>
@@ -108,6 +133,7 @@ export default function Seller() {
         )}
         <Pagination page={page} pages={pages} pathOf={(n) => pathOf(member._id, n)} label="Pagine degli annunci" />
       </section>
+      <MemberFeedback shown={feedback} page={feedbackPage} pathOf={(n) => `${pathOf(member._id, page, n)}#pareri`} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -35,6 +36,7 @@ test('no VAL pass between blocked members, by cart, open order, payment link or 
   const piazza = await aPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   const { order } = await piazza.place(buyer, [item])
+  await piazza.step(seller, 'accept', order._id)
   const asked = await ask(piazza, seller, { from: buyer.username, amount: 1 })
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token })
   const balance = async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).body
@@ -79,9 +81,12 @@ test('no mail reaches the other through an open request: second mail, reminder a
   await piazza.block(seller, buyer)
   const { token } = buyer
   const mailing = { token, body: { order: order.id, emailBody: 'Rispondimi subito' } }
-  expect((await piazza.call('POST', '/api/orders/mailing', mailing)).status).toBe(409)
+  expect(await piazza.call('POST', '/api/orders/mailing', mailing)).toMatchObject({
+    status: 200,
+    body: { resp_code: 0 },
+  })
   const reminder = await piazza.call('POST', '/api/orders/notifications/', { token, body: { _id: order.id } })
-  expect(reminder).toMatchObject({ status: 200, body: { resp_code: 1 } })
+  expect(reminder).toMatchObject({ status: 200, body: { resp_code: 0 } })
   expect(await mailsTo(piazza.db, seller.email)).toEqual([])
   const closed = await piazza.call('POST', `/api/orders/${order.id}/cancel`, { token, body: { reason: 'Ti trovo' } })
   expect(closed.status).toBe(200)
@@ -91,9 +96,37 @@ test('no mail reaches the other through an open request: second mail, reminder a
   expect(JSON.stringify(await piazza.see(seller, order.id))).not.toContain('Ti trovo')
 })
 
+test('a request in which VAL have moved stays open to messages, second mail and reminder until it ends', async () => {
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  const { order } = await piazza.place(buyer, [item])
+  const post = (by: { token: string }, path: string, body: object) =>
+    piazza.call('POST', path, { token: by.token, body })
+  const { _id: thread } = (await post(buyer, '/api/threads', { order: order._id })).body as { _id: string }
+  const write = (by: { token: string }) => post(by, `/api/threads/${thread}/messages`, { text: 'Dove sei?' })
+  await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token })
+  const refused = { status: 409, body: { message: THREAD_MESSAGES.recipientUnreachable } }
+  for (const by of [buyer, seller]) expect(await write(by)).toMatchObject(refused)
+
+  await piazza.call('DELETE', `/api/blocks/${buyer.id}`, { token: seller.token })
+  expect((await piazza.transfer(buyer, order._id)).http).toBe(200)
+  await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token })
+  for (const by of [buyer, seller]) expect((await write(by)).status).toBe(200)
+  expect((await post(seller, '/api/orders/notifications/', { _id: order._id })).body).toEqual({ resp_code: 2 })
+  const mailing = { order: order._id, emailBody: 'Quando arriva?' }
+  expect((await post(buyer, '/api/orders/mailing', mailing)).body).toEqual({ resp_code: 2 })
+
+  expect((await piazza.step(seller, 'pay', order._id)).status).toBe(200)
+  expect((await write(buyer)).status).toBe(200)
+  expect((await piazza.step(buyer, 'deliver', order._id)).status).toBe(200)
+  for (const by of [buyer, seller]) expect(await write(by)).toMatchObject(refused)
+  const other = await piazza.aListing({ by: seller })
+  expect((await post(buyer, '/api/threads', { listing: other.id })).status).toBe(404)
+})
+
 test('reviews stay; a blocked member reviews only what was exchanged', async () => {
   const piazza = await setUp()
-  const { buyer, seller, listing } = await piazza.anOrder({ delivered: true })
+  const { buyer, seller, listing } = await piazza.anOrder({ state: 'delivered' })
   const other = await piazza.aListing({ by: seller })
   const before = await piazza.aMember()
   await piazza.aReview(listing, { by: before })
@@ -124,7 +157,7 @@ test('a new account sends three requests a day to strangers, six after a finishe
   }
   for (let time = 0; time < 3; time++) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)
-  const { seller } = await piazza.anOrder({ buyer, delivered: true })
+  const { seller } = await piazza.anOrder({ buyer, state: 'delivered' })
   // The limit does not count requests to a member with whom an exchange was finished.
   expect(await ask(seller)).toBe(200)
   for (let time = 0; time < 3; time++) expect(await ask()).toBe(200)

@@ -64,6 +64,7 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect([200, 202]).toContain((await send(30)).status)
   const listing = await piazza.aListing({ by: shop, priceVal: 20_01, stock: 3 })
   const { order } = await piazza.place(by, [{ product: listing.id, qty: 1 }])
+  await piazza.step(shop, 'accept', order._id)
   const asked = await piazza.post(shop.token, '/api/wallet/requests', { from: card.username, amount: 20.01 })
   const refused = { status: 403, body: { message: dailySumMessage(50) } }
   expect(await send(20.01)).toMatchObject(refused)

@@ -21,3 +21,4 @@ export const makePublicProfiles = (store: MembersStore) => ({
 
   topSellers: async (): Promise<PublicMember[]> => (await store.bestRated(TOP_SELLERS)).map(toPublic),
 })
+export type PublicProfiles = ReturnType<typeof makePublicProfiles>

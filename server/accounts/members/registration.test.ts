@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
@@ -236,9 +237,9 @@ test('registration and verification are recorded in the consent log', async () =
   await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))
   const rows = await piazza.db.query(sql`select purpose, event, text_version from consent order by id`)
   expect(rows).toEqual([
-    { purpose: 'privacy', event: 'asked', text_version: '2025-07-30' },
+    { purpose: 'privacy', event: 'asked', text_version: PRIVACY_TEXT_VERSION },
     { purpose: 'terms', event: 'confirmed', text_version: '1' },
-    { purpose: 'privacy', event: 'confirmed', text_version: '2025-07-30' },
+    { purpose: 'privacy', event: 'confirmed', text_version: PRIVACY_TEXT_VERSION },
   ])
 })
 

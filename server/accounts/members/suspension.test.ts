@@ -3,6 +3,7 @@ import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const setUp = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
@@ -50,6 +51,36 @@ test('a suspended member cannot publish, contact, write or pay and is told why a
     expect((await piazza.call('GET', path, { token })).status).toBe(200)
   expect((await piazza.call('POST', `/api/orders/${order.id}/cancel`, { token, body: {} })).status).toBe(200)
   expect((await piazza.call('POST', '/api/users/signout', { token, body: {} })).status).toBe(200)
+})
+
+test('a suspended member reads threads, and writes only about a request in which VAL have moved and that has not ended', async () => {
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller, listing, item } = await piazza.aFundedBuyerAndListing()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const post = (path: string, body: object) => piazza.call('POST', path, { token: buyer.token, body })
+  const open = async (about: object) => (await post('/api/threads', about)).body as { _id: string; message: string }
+  const write = (id: string) => post(`/api/threads/${id}/messages`, { text: 'Ci sei?' })
+  const [{ order: paid }, { order: unpaid }] = [await piazza.place(buyer, [item]), await piazza.place(buyer, [item])]
+  expect((await piazza.transfer(buyer, paid._id)).http).toBe(200)
+  const question = await open({ listing: listing.id })
+  await write(question._id)
+  const body = { reason: 'Truffa', until: '2999-01-31' }
+  const suspended = await piazza.call('PUT', `/api/users/${buyer.id}/suspension`, { token: admin.token, body })
+  expect(suspended.status).toBe(200)
+
+  const message = 'Il tuo account è sospeso fino al 31/01/2999 alle 23:59. Motivo: Truffa'
+  const refused = { status: 403, body: { message } }
+  const [ofPaid, ofUnpaid] = [await open({ order: paid._id }), await open({ order: unpaid._id })]
+  expect(await open({ listing: listing.id })).toEqual(question)
+  expect((await open({ listing: (await piazza.aListing()).id })).message).toBe(message)
+  for (const { _id } of [question, ofPaid, ofUnpaid])
+    expect((await piazza.call('GET', `/api/threads/${_id}`, { token: buyer.token })).status).toBe(200)
+  for (const { _id } of [question, ofUnpaid]) expect(await write(_id)).toMatchObject(refused)
+  expect((await write(ofPaid._id)).status).toBe(200)
+  await piazza.step(seller, 'pay', paid._id)
+  expect((await write(ofPaid._id)).status).toBe(200)
+  await piazza.step(buyer, 'deliver', paid._id)
+  expect(await write(ofPaid._id)).toMatchObject(refused)
 })
 
 test('listings and the seller’s page of a suspended member are hidden from others, and come back', async () => {
@@ -115,11 +146,10 @@ test('roles and isAdmin agree, and the last admin stays', async () => {
   expect((await edit(admin.id, { isAdmin: false })).status).toBe(409)
 })
 
-test('suspensions are told as their own kind of notice, also to members who want no mail about decisions', async () => {
+test('suspensions are told as their own kind of notice, and mailed', async () => {
   const piazza = await setUp()
   const { member } = piazza
   const { token } = member
-  await piazza.call('PUT', '/api/notices/preferences', { token, body: { decision: 'never' } })
   await piazza.suspend(member.id, { reason: 'Truffa' })
   await piazza.lift(member.id)
   expect(await mailsTo(piazza.db, member.email)).toHaveLength(2)

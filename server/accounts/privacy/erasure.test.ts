@@ -31,11 +31,20 @@ const aMemberWithData = async (piazza: Piazza) => {
   const own = await piazza.aListing({ by: member })
   const elsewhere = await piazza.aListing()
   await piazza.aReview(elsewhere, { by: member, comment: 'Ottimo' })
-  const { order, seller } = await piazza.anOrder({ buyer: member, delivered: true })
+  const { order, seller } = await piazza.anOrder({ buyer: member, state: 'delivered' })
   await piazza.db.execute(sql`update orders set
     shipping_address = ${JSON.stringify({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
     where id = ${order.id}`)
-  const { order: cancelled } = await piazza.anOrder({ buyer: member, cancelled: true })
+  await piazza.call('POST', `/api/orders/${order.id}/feedback`, {
+    token: seller.token,
+    body: { rating: 4, comment: `Cortese, ${PERSONAL}` },
+  })
+  const { id: review } = await piazza.aReview(own)
+  await piazza.call('PUT', `/api/reviews/${review}/reply`, {
+    token: member.token,
+    body: { text: `Grazie, ${PERSONAL}` },
+  })
+  const { order: cancelled } = await piazza.anOrder({ buyer: member, state: 'closed' })
   await piazza.db.execute(sql`
     update orders set cancelled_by = ${member.id}, cancel_reason = ${`Ho cambiato idea, ${PERSONAL}`}
     where id = ${cancelled.id}`)
@@ -47,6 +56,7 @@ const storedText = async (piazza: Piazza): Promise<string> => {
     'member',
     'listing',
     'review',
+    'order_feedback',
     'orders',
     'mail',
     'newsletter_subscriber',
@@ -140,23 +150,28 @@ test('open requests of an erased account are closed, their stock comes back, and
   const piazza = await aPiazzaWithWelcome(0)
   const member = await aRegisteredMember(piazza)
   const [seller, buyer] = [await piazza.aMember(), await piazza.aMember()]
-  const asBuyer = await piazza.anOrder({ buyer: member, seller })
-  const asSeller = await piazza.anOrder({ seller: member, buyer, paid: true })
-  const finished = await piazza.anOrder({ buyer: member, delivered: true })
+  const asBuyer = await piazza.anOrder({ buyer: member, seller, state: 'agreed' })
+  const asSeller = await piazza.anOrder({ seller: member, buyer, state: 'paid' })
+  const unanswered = await piazza.anOrder({ buyer: member, seller })
+  const finished = await piazza.anOrder({ buyer: member, state: 'delivered' })
   const preview = await piazza.call('GET', '/api/privacy/erase', { token: member.token })
-  expect(preview.body).toMatchObject({ openRequests: 2 })
+  expect(preview.body).toMatchObject({ openRequests: 3 })
   expect((await erase(piazza, member.token)).status).toBe(200)
   for (const [{ order }, other] of [
     [asBuyer, seller],
     [asSeller, buyer],
+    [unanswered, seller],
   ] as const) {
     const { body } = await piazza.call('GET', `/api/orders/${order.id}`, { token: other.token })
-    expect(body).toMatchObject({ cancelledAt: expect.any(String), isPaid: false })
+    expect(body).toMatchObject({ state: 'closed', cancelledAt: expect.any(String), isPaid: false })
     const [mail] = await mailsTo(piazza.db, other.email)
     expect(mail?.subject).toBe('Una tua richiesta è stata chiusa')
     expect(mail?.text).not.toContain(member.username)
   }
-  expect(await piazza.db.query(sql`select stock from listing where id = ${asBuyer.listing.id}`)).toEqual([{ stock: 2 }])
+  const stockOf = ({ listing }: typeof asBuyer) =>
+    piazza.db.query(sql`select stock from listing where id = ${listing.id}`)
+  expect(await stockOf(asBuyer)).toEqual([{ stock: 2 }])
+  expect(await stockOf(unanswered)).toEqual([{ stock: 1 }])
   const { body } = await piazza.call('GET', `/api/orders/${finished.order.id}`, { token: finished.seller.token })
   expect(body).toMatchObject({ isDelivered: true, cancelledAt: null })
 })
@@ -165,7 +180,7 @@ test('VAL transferred to a deleted member for something never given go back to t
   const piazza = await aPiazzaWithChain()
   const admin = await piazza.aMember({ isAdmin: true })
   const { buyer, seller } = await piazza.aFundedBuyerAndListing()
-  const { order } = await piazza.anOrder({ buyer, seller })
+  const { order } = await piazza.anOrder({ buyer, seller, state: 'agreed' })
   const paid = await piazza.call('POST', `/api/orders/${order.id}/transfer`, { token: buyer.token, body: {} })
   expect(paid.status).toBeLessThan(300)
   await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)

@@ -46,7 +46,7 @@ test('the export contains the movements of the wallet and the payments, of both 
   // Without rate limits, because exports are limited to ten an hour.
   const piazza = await aPiazzaWithChain({ env: { RATE_LIMITS: 'off' } })
   const { buyer, seller } = await piazza.aFundedBuyerAndListing()
-  const { order } = await piazza.anOrder({ buyer, seller })
+  const { order } = await piazza.anOrder({ buyer, seller, state: 'agreed' })
   await piazza.transfer(buyer, order.id)
   const exported = async ({ token }: { token: string }) =>
     (await piazza.call('GET', '/api/privacy/export', { token })).body as MemberExport

@@ -31,8 +31,9 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   await piazza.db.execute(sql`insert into listing (seller_id, name) values (${seller.id}, 'Annunci# 7')`)
   const makeOrder = async (placed: string, paid: string | null, delivered: string | null) =>
     piazza.db.query(sql`insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, items_price_val, items_price_euro, shipping_price, total_price_val,
-      total_price_euro, created_at, paid_at, delivered_at)
-      values (${admin.id}, ${seller.id}, 'offro', ${seller.id}, ${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`)
+      total_price_euro, terms_by, terms_at, turn_at, created_at, agreed_at, paid_at, delivered_at)
+      values (${admin.id}, ${seller.id}, 'offro', ${seller.id}, ${admin.id}, ${seller.id}, 500, 250, 0, 500, 250,
+        ${admin.id}, ${placed}, ${placed}, ${placed}, ${paid}, ${paid}, ${delivered})`)
   await makeOrder('2026-09-10', '2026-10-01', '2026-10-02')
   await makeOrder('2026-10-10', '2026-10-11', null)
   await makeOrder('2026-11-01', null, null)
@@ -68,7 +69,7 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
     { month: '2026-11', placed: 1, val: 0, euro: 0 },
   ])
   expect(figures.token, 'the chain is unavailable').toBeNull()
-  // The seller and the admin have an order of the last thirty days; one order had no step for two weeks.
+  // The seller and the admin have an order of the last thirty days; one request has had no answer for more than three days.
   expect(figures.activity).toEqual({ active: 2, unanswered: 1, openReports: 0, held: 0 })
   const report = { kind: 'listing', id: (await piazza.aListing()).id, reason: 'spam', explanation: 'Sempre lo stesso.' }
   await piazza.call('POST', '/api/reports', { token: seller.token, body: report })

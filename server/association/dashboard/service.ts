@@ -1,5 +1,5 @@
 import { DASHBOARD_MONTHS, type Dashboard } from '#domain/association/dashboard.schema.ts'
-import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/association/dashboard.ts'
+import { ACTIVE_DAYS } from '#domain/association/dashboard.ts'
 import { DAY_MS, HOUR_MS, monthsUntil } from '#domain/base/dates.ts'
 import { fromHundredths } from '#domain/base/money.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -56,7 +56,7 @@ export const makeDashboardService = (parts: DashboardParts) => {
     const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS)
     const [active, unanswered, openReports, held, members, newsletter, listings, orders, token] = await Promise.all([
       parts.orders.countActive(daysAgo(ACTIVE_DAYS)),
-      parts.orders.countUnanswered(daysAgo(UNANSWERED_DAYS)),
+      parts.orders.countUnanswered(),
       parts.countOpenReports(),
       parts.held(),
       parts.members.figures(since),

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/accounts/access.ts'
 import { shownEmail } from '#domain/accounts/desk.ts'
 import { fromHundredths } from '#domain/base/money.ts'
+import type { OrderState } from '#domain/exchange/orders.ts'
 import { showsPrice } from '#domain/market/kinds.ts'
 import { SECTION_LABELS } from '#domain/market/listings.ts'
 import type { MemberExportRow } from '#server/accounts/members/export-store.ts'
@@ -73,18 +74,31 @@ export const LISTING_COLUMNS: Column<ListingExportRow>[] = [
   ['Codice', ({ id }) => csvText(id)],
 ]
 
+const ORDER_STATE_NAMES: Record<OrderState, string> = {
+  sent: 'in attesa di risposta',
+  agreed: 'concordata',
+  paid: 'pagata',
+  delivered: 'consegnata',
+  concluded: 'conclusa',
+  closed: 'chiusa',
+  expired: 'scaduta',
+}
+
 export const ORDER_COLUMNS: Column<OrderExportRow>[] = [
   ['Inviata il', ({ createdAt }) => csvTime(createdAt)],
+  ['Stato', ({ state }) => ORDER_STATE_NAMES[state]],
   ['Sezione', ({ kind }) => csvText(SECTION_LABELS[kind])],
   ['Da', ({ buyer }) => csvText(buyer)],
   ['A', ({ seller }) => csvText(seller)],
   ['Che cosa', ({ items }) => csvText(items)],
   ['Totale VAL', ({ totalVal }) => hundredths(totalVal)],
   ['Totale euro', ({ totalEuro }) => hundredths(totalEuro)],
+  ['Concordata il', ({ agreedAt }) => csvTime(agreedAt)],
   ['Pagata il', ({ paidAt }) => csvTime(paidAt)],
   ['Consegnata il', ({ deliveredAt }) => csvTime(deliveredAt)],
   ['Conclusa il', ({ concludedAt }) => csvTime(concludedAt)],
-  ['Annullata il', ({ cancelledAt }) => csvTime(cancelledAt)],
+  ['Chiusa il', ({ cancelledAt }) => csvTime(cancelledAt)],
+  ['Scaduta il', ({ expiredAt }) => csvTime(expiredAt)],
   ['Codice', ({ id }) => csvText(id)],
 ]
 

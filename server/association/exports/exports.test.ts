@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#domain/base/dates.ts'
+import { ORDER_STATES } from '#domain/exchange/orders.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { PERSON, withDesk } from '#test/desk-calls.ts'
 import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
@@ -80,10 +81,11 @@ test('listings, requests and movements are exported whole, also beyond one page 
   expect(listings[0]).toMatchObject({ Titolo: 'Pane di segale', 'Prezzo VAL': '3,50', Stato: 'in vetrina' })
   expect(listings[2500]).toMatchObject({ Titolo: 'Annunci# 2500', Stato: 'bozza', Offerente: seller.username })
 
-  const { order, buyer } = await piazza.anOrder({ seller, paid: true })
+  const { order, buyer } = await piazza.anOrder({ seller, state: 'paid' })
   const orders = rowsOf((await download(piazza, 'orders')).text)
   expect(orders).toMatchObject([{ Codice: order.id, 'Totale VAL': '5,00', A: seller.username }])
-  expect(orders[0]?.['Pagata il']).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  for (const column of ['Concordata il', 'Pagata il'])
+    expect(orders[0]?.[column]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
 
   await piazza.db.execute(sql`
     update member set account = ${`0x${'2'.repeat(40)}`}, account_key = 'x' where id = ${buyer.id}`)
@@ -117,6 +119,24 @@ test('listings of kinds without a price are exported without the price that they
     ['Orto insieme', '0,00', '0,00'],
     ['Seggiola', '0,00', '0,00'],
     ['Cerco una bici', '3,50', '2,00'],
+  ])
+})
+
+test('each request is exported with its state, and when it was agreed on, closed or expired', async () => {
+  const piazza = await anOwnPiazza()
+  for (const state of ORDER_STATES) await piazza.anOrder({ kind: state === 'concluded' ? 'propongo' : 'offro', state })
+  const rows = rowsOf((await download(piazza, 'orders')).text)
+  const isFilled = (row: Record<string, string>, column: string) => row[column] !== ''
+  expect(
+    rows.map((row) => [row.Stato, ...['Concordata il', 'Chiusa il', 'Scaduta il'].map((each) => isFilled(row, each))]),
+  ).toEqual([
+    ['in attesa di risposta', false, false, false],
+    ['concordata', true, false, false],
+    ['pagata', true, false, false],
+    ['consegnata', true, false, false],
+    ['conclusa', true, false, false],
+    ['chiusa', false, true, false],
+    ['scaduta', false, false, true],
   ])
 })
 

@@ -7,15 +7,10 @@ import type {
   ReviewOfDecision,
   SuspensionRequest,
 } from '#domain/association/reports.schema.ts'
-import {
-  aboutThing,
-  actionsFor,
-  type DecisionAction,
-  REPORT_MESSAGES,
-  type ReportKind,
-} from '#domain/association/reports.ts'
+import { aboutThing, actionsFor, type DecisionAction, REPORT_MESSAGES } from '#domain/association/reports.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Effects } from '#server/association/reports/effects.ts'
 import {
   CONTACT_PATH,
   decisionPath,
@@ -30,8 +25,8 @@ import {
   statementMail,
 } from '#server/association/reports/mails.ts'
 import type { DecisionRow, NewDecision, ReportRow, ReportsStore } from '#server/association/reports/store.ts'
-import type { Things } from '#server/association/reports/things.ts'
 import { toDecision, toReport } from '#server/association/reports/views.ts'
+import type { ReturnDecision } from '#server/exchange/hooks.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -40,7 +35,7 @@ import type { Notices } from '#server/talk/notices/service.ts'
 
 type Parts = {
   store: ReportsStore
-  things: Things
+  effects: Effects
   members: MembersService
   mail: Mail
   notices: Notices
@@ -48,13 +43,13 @@ type Parts = {
   now: () => Date
 }
 const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
-const WITHHELD = { hide: 'hidden', remove: 'removed' } as const
+const RETURN_GROUND = 'Regole della piazza: chi paga riceve quello che è stato concordato, o riavrà i VAL'
 
 type AuthorNotice = { authorId: string; kind: 'decision' | 'suspension'; link: string }
 const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action === 'suspend' ? 'suspension' : 'decision')
 
 /** Decisions about what was reported, objections to them, and suspensions by admins. */
-export const makeDeciding = ({ store, things, members, mail, notices, audit, now }: Parts) => {
+export const makeDeciding = ({ store, effects, members, mail, notices, audit, now }: Parts) => {
   const notifyAuthor = async (
     tx: Queries,
     { authorId, kind, link }: AuthorNotice,
@@ -73,47 +68,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
     else if (email) await mail.enqueue(tx, { to: email, content })
   }
 
-  const apply = async (
-    tx: Queries,
-    { kind, subjectId, authorId, action, endsAt, facts }: NewDecision,
-  ): Promise<void> => {
-    if (action === 'hide' || action === 'remove') {
-      await mail.removeQuoting(tx, subjectId)
-      return things[kind].withhold(tx, subjectId, WITHHELD[action])
-    }
-    await things[kind].show?.(tx, subjectId)
-    if (action !== 'suspend') return
-    if (!authorId) throw new AppError('conflict', REPORT_MESSAGES.authorGone)
-    await members.suspensions.suspend(tx, authorId, { until: endsAt, reason: facts })
-  }
-
-  const affectedMembers = async (tx: Queries, kind: ReportKind, subjectId: string): Promise<string[]> =>
-    (await things[kind].affected?.(tx, subjectId)) ?? []
-
-  const isOver = (endsAt: Date | null): boolean => endsAt !== null && endsAt <= now()
-
-  const wasLifted = async (tx: Queries, memberId: string, since: Date): Promise<boolean> =>
-    (await audit.where({ action: 'suspension.lift', subject: memberId, since }, tx)).length > 0
-
-  const undoSuspension = async (tx: Queries, decision: DecisionRow): Promise<void> => {
-    const { authorId, author, endsAt } = decision
-    const isDeleted = author === null
-    if (!authorId || isDeleted || isOver(endsAt)) return
-    const other = await store.lastSuspension(tx, decision)
-    if (other && !isOver(other.endsAt) && !(await wasLifted(tx, authorId, other.createdAt)))
-      await members.suspensions.suspend(tx, authorId, { until: other.endsAt, reason: other.facts })
-    else await members.suspensions.lift(tx, authorId)
-  }
-
-  const undo = async (tx: Queries, decision: DecisionRow): Promise<void> => {
-    const { kind, subjectId, action } = decision
-    if (action === 'suspend') return undoSuspension(tx, decision)
-    const standing = await store.standingAction(tx, decision)
-    await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
-  }
-
   const write = async (tx: Queries, decision: NewDecision): Promise<string> => {
-    await apply(tx, decision)
+    await effects.apply(tx, decision)
     const id = await store.addDecision(tx, decision)
     const { kind, subjectId, action, decidedBy, authorId } = decision
     await audit.record(
@@ -153,9 +109,10 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
       return store.transaction(async (tx) => {
         // Members are locked before their content.
         const reporters = await store.openReporters(tx, kind, subjectId)
-        const affected = await affectedMembers(tx, kind, subjectId)
+        const affected = await effects.affectedMembers(tx, kind, subjectId)
         const concerned = [found.authorId, viewer.id, ...reporters, ...affected]
-        await (action === 'suspend' ? members.admins(tx, concerned) : members.contacts(tx, concerned))
+        if (action === 'suspend') await effects.lockForSuspension(tx, found.authorId, concerned)
+        else await members.contacts(tx, concerned)
         const reports = await store.lockOpen(tx, kind, subjectId)
         if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
         const authorId = found.author ? found.authorId : null
@@ -216,7 +173,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         at: now(),
       }
       const decisionId = await store.transaction(async (tx) => {
-        await members.admins(tx, [id, viewer.id])
+        await effects.lockForSuspension(tx, id, [id, viewer.id])
         const written = await write(tx, decision)
         await notifyAuthor(tx, { authorId: id, kind: 'suspension', link: decisionPath(written) }, (name) =>
           statementMail(name, written, decision),
@@ -224,6 +181,26 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         return written
       })
       return { suspension: { until: until?.toISOString() ?? null, reason }, decision: { _id: decisionId } }
+    },
+
+    /** The payee can object to the return of the VAL of a request. Returns the path of the decision. */
+    async recordReturn(tx: Queries, { orderId, title, payeeId, reason, by }: ReturnDecision): Promise<string> {
+      const id = await write(tx, {
+        kind: 'order',
+        subjectId: orderId,
+        title,
+        path: `/order/${orderId}`,
+        authorId: payeeId,
+        action: 'return',
+        facts: reason,
+        ground: RETURN_GROUND,
+        basis: 'terms',
+        endsAt: null,
+        reported: true,
+        decidedBy: by,
+        at: now(),
+      })
+      return decisionPath(id)
     },
 
     lift: (id: string, viewer: Member): Promise<void> =>
@@ -262,7 +239,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
       const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
         const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
-        const affected = await affectedMembers(tx, kind, subjectId)
+        const affected = await effects.affectedMembers(tx, kind, subjectId)
         const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
@@ -272,7 +249,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, audit, now
         if (decision.decidedBy === viewer.id && others.length > 0)
           throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
         await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })
-        if (outcome === 'reversed') await undo(tx, decision)
+        if (outcome === 'reversed') await effects.undo(tx, decision)
         await audit.record(
           {
             actor: viewer.id,

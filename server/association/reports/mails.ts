@@ -4,11 +4,11 @@ import {
   actionText,
   type Basis,
   type DecisionAction,
+  type DecisionKind,
   firstUpper,
   GOOD_FAITH,
   type Outcome,
   REPORT_REASONS,
-  type ReportKind,
   type ReportReason,
   thingName,
 } from '#domain/association/reports.ts'
@@ -18,7 +18,7 @@ import type { MailContent } from '#server/talk/mail/render.ts'
 
 // The contents are those that articles 16 and 17 of the Digital Services Act (Regulation EU 2022/2065) require.
 
-type Thing = { kind: ReportKind; title: string; path: string }
+type Thing = { kind: DecisionKind; title: string; path: string }
 type Receipt = Thing & {
   number: number
   name: string
@@ -137,7 +137,7 @@ export const reviewMail = (to: string, id: string, decision: Reviewed): MailCont
   greeting: `Ciao ${to},`,
   paragraphs: [
     decision.outcome === 'reversed'
-      ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione è annullata e tutto torna come prima.`
+      ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione è annullata e ${decision.kind === 'order' ? 'i VAL tornano a te' : 'tutto torna come prima'}.`
       : `abbiamo respinto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione resta.`,
     `Fatti e circostanze: ${decision.reviewFacts}`,
     `Su che cosa si basa: ${decision.reviewGround}`,

@@ -212,7 +212,7 @@ test('admins see the address of a reporter, moderators only the name', async () 
 test('exchanges between reporters do not count, and the author is told the number of reporters', async () => {
   const piazza = await aPiazzaWithReports()
   const [one, other] = [await piazza.aMember(), await piazza.aMember()]
-  await piazza.anOrder({ seller: one, buyer: other, delivered: true })
+  await piazza.anOrder({ seller: one, buyer: other, state: 'delivered' })
   for (const by of [one, other, await piazza.anEstablishedMember()]) await piazza.report(by)
   expect(await piazza.isVisible()).toBe(true)
   await piazza.report(await piazza.anEstablishedMember())

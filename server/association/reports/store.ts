@@ -2,6 +2,7 @@ import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import type {
   Basis,
   DecisionAction,
+  DecisionKind,
   Outcome,
   ReportedThing,
   ReportKind,
@@ -13,7 +14,7 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 
 export type DecisionRow = {
   id: string
-  kind: ReportKind
+  kind: DecisionKind
   subjectId: string
   title: string
   path: string

@@ -1,3 +1,5 @@
+import type { Settlement } from '#domain/exchange/orders.schema.ts'
+import { OPEN_STATES } from '#domain/exchange/orders.ts'
 import type { Quote } from '#server/exchange/orders/quote.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
 import type { EventDetails } from '#server/market/hooks.ts'
@@ -9,8 +11,25 @@ export type NewOrder = Quote & {
   shippingAddress: StoredAddress | null
   paymentMethod: string
   message: string
+  /** The sum for the whole request, in hundredths; the requester proposes it. */
+  terms: { val: number; euro: number }
+  /** Whether it is agreed at once, without an answer. */
+  agreed: boolean
+  ringId: string | null
   at: Date
+  /** When the owner is mailed; null if they have no address. */
+  mailedAt: Date | null
 }
+export type NewTerms = {
+  val: number
+  euro: number
+  by: string
+  at: Date
+  payer: string | null
+  payee: string | null
+}
+/** A step that an order keeps the time of. */
+export type Moment = 'agreed' | 'paid' | 'handedOver' | 'delivered' | 'concluded'
 export type Participant = EventDetails & { orderId: string; memberId: string }
 export type ConcludedRow = {
   orderId: string
@@ -29,7 +48,9 @@ const isOverEvent = (now: Date) => sql`
     select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
 
 export const makeChangeStore = (db: Database) => {
-  const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
+  const columnOf: Record<Moment | OrderMail, Sql> = {
+    agreed: sql`agreed_at`,
+    handedOver: sql`handed_over_at`,
     paid: sql`paid_at`,
     delivered: sql`delivered_at`,
     concluded: sql`concluded_at`,
@@ -45,11 +66,14 @@ export const makeChangeStore = (db: Database) => {
       const { totals } = order
       const row = await tx.first<{ id: string }>(sql`
         insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, message, items_price_val, items_price_euro,
-          shipping_price, total_price_val, total_price_euro, created_at)
+          shipping_price, total_price_val, total_price_euro, terms_by, terms_at, agreed_at, answered_at, turn_at, ring_id, created_at,
+          request_mailed_at)
         values (${order.buyerId}, ${order.sellerId}, ${order.kind}, ${order.giver}, ${order.payer}, ${order.payee},
           ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
           ${order.paymentMethod}, ${order.message}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
-          ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.at})
+          ${order.terms.val}, ${order.terms.euro}, ${order.buyerId}, ${order.at}, ${order.agreed ? order.at : null},
+          ${order.kind === 'avviso' || order.ringId ? order.at : null}, ${order.at}, ${order.ringId}, ${order.at},
+          ${order.mailedAt})
         returning id`)
       const id = row?.id ?? ''
       const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
@@ -68,7 +92,7 @@ export const makeChangeStore = (db: Database) => {
     async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<boolean> {
       const count = await tx.execute(sql`
         update orders set shipping_address = ${JSON.stringify(address)}
-        where id = ${id} and shipping_address is null and delivered_at is null and cancelled_at is null`)
+        where id = ${id} and shipping_address is null and state = any(${[...OPEN_STATES]})`)
       return count > 0
     },
 
@@ -82,18 +106,75 @@ export const makeChangeStore = (db: Database) => {
       await tx.execute(sql`select from orders where id = ${id} for update`)
     },
 
-    async setMoment(
-      tx: Queries,
-      id: string,
-      moment: 'paid' | 'delivered' | 'concluded',
-      at: Date | null,
-    ): Promise<void> {
+    /** Locks several orders, by id. */
+    async lockAll(tx: Queries, ids: string[]): Promise<void> {
+      await tx.execute(sql`select from orders where id = any(${ids}::uuid[]) order by id for update`)
+    },
+
+    /** The orders of a ring that broke are ordinary ones from then on. */
+    async leaveRing(tx: Queries, ringId: string): Promise<void> {
+      await tx.execute(sql`update orders set ring_id = null where ring_id = ${ringId}`)
+    },
+
+    async setMoment(tx: Queries, id: string, moment: Moment, at: Date | null): Promise<void> {
       await tx.execute(sql`update orders set ${columnOf[moment]} = ${at} where id = ${id}`)
     },
 
-    async cancel(tx: Queries, id: string, { by, reason, at }: { by: string; reason: string; at: Date }): Promise<void> {
+    /** Stores another proposal, which is not agreed yet. */
+    async setTerms(tx: Queries, id: string, { val, euro, by, at, payer, payee }: NewTerms): Promise<void> {
       await tx.execute(sql`
-        update orders set cancelled_at = ${at}, cancelled_by = ${by}, cancel_reason = ${reason} where id = ${id}`)
+        update orders set total_price_val = ${val}, total_price_euro = ${euro}, terms_by = ${by}, terms_at = ${at},
+          payer_id = ${payer}, payee_id = ${payee}, agreed_at = null
+        where id = ${id}`)
+    },
+
+    /** Starts the wait for the next step. Also ends a problem that the server opened because nobody acted. */
+    async restartTurn(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`
+        update orders set turn_at = ${at}, reminders = 0,
+          problem_at = case when problem_by is null then null else problem_at end,
+          problem_text = case when problem_by is null then '' else problem_text end
+        where id = ${id}`)
+    },
+
+    async recordAnswer(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update orders set answered_at = ${at} where id = ${id} and answered_at is null`)
+    },
+
+    async cancel(
+      tx: Queries,
+      id: string,
+      { by, reason, at }: { by: string | null; reason: string; at: Date },
+    ): Promise<void> {
+      await tx.execute(sql`
+        update orders set cancelled_at = ${at}, cancelled_by = ${by},
+          cancel_reason = case when ${reason} = '' then cancel_reason else ${reason} end
+        where id = ${id}`)
+    },
+
+    /** Stores the reason of a request that is closed once its VAL are back. */
+    async setCancelReason(tx: Queries, id: string, reason: string): Promise<void> {
+      await tx.execute(sql`update orders set cancel_reason = ${reason} where id = ${id}`)
+    },
+
+    async expire(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update orders set expired_at = ${at} where id = ${id}`)
+    },
+
+    /** `by` is null if the server opens it. */
+    async openProblem(tx: Queries, id: string, { by, text, at }: { by: string | null; text: string; at: Date }) {
+      await tx.execute(sql`
+        update orders set problem_at = ${at}, problem_by = ${by}, problem_text = ${text} where id = ${id}`)
+    },
+
+    async endProblem(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`
+        update orders set problem_at = null, problem_by = null, problem_text = '' where id = ${id} and problem_at is not null`)
+    },
+
+    async settle(tx: Queries, id: string, { outcome, reason, at }: Settlement & { at: Date }): Promise<void> {
+      await tx.execute(sql`
+        update orders set settled_at = ${at}, settled_outcome = ${outcome}, settled_reason = ${reason} where id = ${id}`)
     },
 
     remove: async (tx: Queries, id: string): Promise<void> => {
@@ -135,7 +216,7 @@ export const makeChangeStore = (db: Database) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** The stock that an order took from listings that still exist. */
+    /** The stock that an agreed order takes from listings that still exist. */
     stockOf: (tx: Queries, id: string): Promise<{ listingId: string; qty: number }[]> =>
       tx.query(sql`
         select listing_id as "listingId", qty from order_item

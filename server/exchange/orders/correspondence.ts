@@ -1,7 +1,9 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView, SecondMail } from '#domain/exchange/orders.schema.ts'
-import { isParty, ORDER_MESSAGES, rolesIn } from '#domain/exchange/orders.ts'
+import { isParty, mustStayOpen, rolesIn } from '#domain/exchange/orders.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
@@ -9,18 +11,24 @@ import { type Correspondent, noticeMail, replyTo, secondMail } from '#server/exc
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { NoticeMail, Notices } from '#server/talk/notices/service.ts'
+import type { ThreadPosting } from '#server/talk/threads/posting.ts'
 
 export type CorrespondenceParts = {
   store: ChangeStore
   orders: OrdersService
   members: MembersService
   notices: Notices
+  posting: ThreadPosting
   blocks: Blocks
   now: () => Date
 }
 
+/** `byDesk`: the recipient has no address, and the desk tells them. `unreachable`: one party has blocked the other. */
+export type Sending = 'mailed' | 'byDesk' | 'unreachable' | 'sentBefore'
+
 /** Mails that the parties of an order send to each other, each kind at most once. */
-export const makeCorrespondence = ({ store, orders, members, notices, blocks, now }: CorrespondenceParts) => {
+export const makeCorrespondence = (parts: CorrespondenceParts) => {
+  const { store, orders, members, notices, posting, blocks, now } = parts
   const findContacts = async (
     tx: Queries,
     from: Member,
@@ -32,42 +40,56 @@ export const makeCorrespondence = ({ store, orders, members, notices, blocks, no
     if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
     return { to: recipient, from: sender }
   }
-  const tell = (tx: Queries, member: string, orderId: string, mail: NoticeMail) =>
-    notices.tell(tx, { member, kind: 'request', text: mail.content.subject, link: `/order/${orderId}`, mail })
-  const refuseIfCancelled = ({ cancelledAt }: OrderView): void => {
-    if (cancelledAt) throw new AppError('conflict', ORDER_MESSAGES.alreadyCancelled)
+  const tell = async (tx: Queries, member: string, orderId: string, mail: NoticeMail): Promise<Sending> => {
+    const notice = { member, text: mail.content.subject, link: `/order/${orderId}`, mail }
+    return (await notices.tell(tx, { ...notice, kind: 'request' })) ? 'mailed' : 'byDesk'
+  }
+  const refuseIfEnded = ({ state }: OrderView): void => {
+    if (state === 'closed') throw new AppError('conflict', ORDER_MESSAGES.alreadyCancelled)
+    if (state === 'expired') throw new AppError('conflict', ORDER_MESSAGES.alreadyExpired)
   }
   const otherParty = (order: OrderView, viewer: Member) => (order.seller === viewer.id ? order.user._id : order.seller)
+  const areApart = async (tx: Queries, order: OrderView): Promise<boolean> =>
+    !mustStayOpen(order) && (await blocks.areBlocked(tx, order.user._id, order.seller))
 
   return {
-    /** The buyer's second mail to the seller. */
-    async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<void> {
+    /** The buyer's second mail to the seller, which is also a message of the request's thread. */
+    async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<Sending> {
       const order = await orders.get(id, viewer)
       if (!rolesIn(order, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
-      refuseIfCancelled(order)
-      await store.transaction(async (tx) => {
+      refuseIfEnded(order)
+      return store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, order.seller)
-        if (await blocks.areBlocked(tx, viewer.id, order.seller))
-          throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+        if (await areApart(tx, order)) return 'unreachable'
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
-        await tell(tx, order.seller, id, { content: secondMail(order, to, from, emailBody), headers: replyTo(from) })
+        await posting.post(tx, {
+          orderId: id,
+          title: itemNames(order),
+          askerId: viewer.id,
+          ownerId: order.seller,
+          senderId: viewer.id,
+          text: emailBody,
+          at: now(),
+          requestedAt: new Date(order.createdAt),
+        })
+        const content = secondMail(order, to, from, emailBody)
+        return tell(tx, order.seller, id, { content, headers: replyTo(from) })
       })
     },
 
-    /** Reminds the other party of an order; false if this party did it before. */
-    async notify(viewer: Member, id: string): Promise<boolean> {
+    /** Reminds the other party of an order, once. */
+    async notify(viewer: Member, id: string): Promise<Sending> {
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      refuseIfCancelled(order)
+      refuseIfEnded(order)
       return store.transaction(async (tx) => {
         const toId = otherParty(order, viewer)
         const { to, from } = await findContacts(tx, viewer, toId)
-        if (await blocks.areBlocked(tx, viewer.id, toId)) return false
+        if (await areApart(tx, order)) return 'unreachable'
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
-        if (!(await store.recordMail(tx, id, reminder, now()))) return false
-        await tell(tx, toId, id, { content: noticeMail(order, toId, to, from) })
-        return true
+        if (!(await store.recordMail(tx, id, reminder, now()))) return 'sentBefore'
+        return tell(tx, toId, id, { content: noticeMail(order, toId, to, from) })
       })
     },
   }

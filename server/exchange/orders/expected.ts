@@ -1,8 +1,8 @@
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { Totals } from '#domain/exchange/cart.ts'
+import { totalChanged } from '#domain/exchange/order-messages.ts'
 import type { Expected } from '#domain/exchange/orders.schema.ts'
-import { totalChanged } from '#domain/exchange/orders.ts'
 
 /** Throws if the totals that the member saw differ from these, which are in hundredths. */
 export const assertExpected = (

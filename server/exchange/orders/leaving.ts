@@ -18,7 +18,7 @@ type Parts = {
   orders: OrdersService
   payments: PaymentsService
   wallet: WalletService
-  close: Closing
+  closing: Closing
   notices: Notices
   members: MembersService
 }
@@ -38,7 +38,7 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */
-export const makeLeaving = ({ orders, payments, wallet, close, notices, members }: Parts) => {
+export const makeLeaving = ({ orders, payments, wallet, closing, notices, members }: Parts) => {
   /** Transfers the VAL of an order that was not delivered back to the payer; false if that is not possible. */
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
@@ -75,8 +75,9 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices, members 
           )
         }
       }
-      await close(tx, order, { id: memberId }, REASON)
-      if (!other) continue
+      await closing.close(tx, order, { by: memberId, reason: REASON })
+      // The job that breaks a ring tells all its members; what happens to VAL only the other party is told.
+      if (!other || (order.ring && aboutVal.length === 0)) continue
       const content = leftMail(order, other, aboutVal)
       const kind = aboutVal.length > 0 ? 'payment' : 'step'
       await notices.tell(tx, { member: otherId, kind, text: content.subject, link: `/order/${id}`, mail: { content } })

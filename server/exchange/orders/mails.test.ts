@@ -22,7 +22,7 @@ const aRequest = async (section: Section, price = { val: 300, euro: 250 }) => {
     toOwner: await mailsTo(piazza.db, seller.email),
     toRequester: await mailsTo(piazza.db, buyer.email),
   })
-  return { ...piazza, ...calls, buyer, seller, listing, order, mails }
+  return { ...piazza, ...calls, buyer, seller, listing, item, order, mails }
 }
 
 test.each([
@@ -39,11 +39,22 @@ test.each([
   expect(toOwner[0]?.text).toContain(intro)
   expect(toOwner[0]?.text).toContain(buyer.email)
   expect(toOwner[0]?.text).toContain(`/order/${order._id}`)
+  expect(toOwner[0]?.text.includes('Rispondi dalla pagina della richiesta: accetta')).toBe(section !== 'avviso')
   expect(toRequester).toHaveLength(1)
   expect(toRequester[0]?.subject).toContain('Copia della tua')
   for (const { text } of [...toOwner, ...toRequester]) {
     expect(text).toContain(`\n${line}\n`)
     if (!['offro', 'cerco'].includes(section)) expect(text).not.toMatch(MONEY)
+  }
+})
+
+test('an answer to a cerco is told with the sum that it asks for', async () => {
+  const { place, buyer, item, mails } = await aRequest('cerco')
+  await place(buyer, [item], { body: { expected: { val: 1.5, euro: 2 } } })
+  const { toOwner, toRequester } = await mails()
+  for (const [first, second] of [toOwner, toRequester]) {
+    expect(first?.text).toContain('\nSomma chiesta: 3 VAL + 2,50 €\n')
+    expect(second?.text).toContain('\nSomma chiesta: 1,50 VAL + 2 €\n')
   }
 })
 
@@ -62,21 +73,48 @@ test('an event is told with its time', async () => {
 test('each step is told to the other party, in every kind', async () => {
   const by = <Step>(party: 'owner' | 'requester', ...names: Step[]) => names.map((name) => ({ party, name }))
   const paying = ['pay', 'undoPay', 'pay'] as const
+  const handing = ['handover', 'undoHandover', 'handover'] as const
   const delivering = ['deliver', 'undoDeliver', 'deliver'] as const
+  const accepted = 'accetta: Pane'
+  const sum = ['propone 1 VAL: Pane', 'accetta: Pane']
   const paid = [
     'ha ricevuto il tuo pagamento',
     'il pagamento non risulta ancora',
     'ha ricevuto il tuo pagamento',
+    'dice di averti consegnato: Pane',
+    'non ha ancora consegnato',
+    'dice di averti consegnato: Pane',
     'ha ricevuto: Pane',
-    'la consegna non risulta ancora',
+    'non ha ancora ricevuto',
     'ha ricevuto: Pane',
   ]
   const steps = {
-    offro: { taken: [...by('owner', ...paying), ...by('requester', ...delivering)], subjects: paid },
-    cerco: { taken: [...by('requester', ...paying), ...by('owner', ...delivering)], subjects: paid },
-    propongo: { taken: by('owner', 'conclude' as const), subjects: ['ha concluso la vostra richiesta'] },
+    offro: {
+      taken: [
+        ...by('owner', 'propose' as const),
+        ...by('requester', 'accept' as const),
+        ...by('owner', ...paying, ...handing),
+        ...by('requester', ...delivering),
+      ],
+      subjects: [...sum, ...paid],
+    },
+    cerco: {
+      taken: [
+        ...by('owner', 'propose' as const),
+        ...by('requester', 'accept' as const, ...paying, ...handing),
+        ...by('owner', ...delivering),
+      ],
+      subjects: [...sum, ...paid],
+    },
+    propongo: {
+      taken: by('owner', 'accept' as const, 'conclude' as const),
+      subjects: [accepted, 'ha concluso la vostra richiesta'],
+    },
     avviso: { taken: by('owner', 'cancel' as const), subjects: ['ha chiuso la partecipazione'] },
-    dono: { taken: by('requester', 'deliver' as const), subjects: ['ha ricevuto: Pane'] },
+    dono: {
+      taken: [...by('owner', 'accept' as const), ...by('requester', 'deliver' as const)],
+      subjects: [accepted, 'ha ricevuto: Pane'],
+    },
   }
   for (const section of SECTIONS) {
     const { step, buyer, seller, order, mails } = await aRequest(section)
@@ -114,10 +152,11 @@ test('when the other side finishes a request, the requester is invited to review
 })
 
 test('a reminder says what its recipient has to do', async () => {
-  const { call, seller, buyer, order, mails } = await aRequest('offro')
+  const { step, call, seller, buyer, order, mails } = await aRequest('offro')
+  await step(seller, 'accept', order._id)
   for (const { token } of [seller, buyer]) await call('POST', '/api/orders/notifications/', { token, body: order })
   const { toOwner, toRequester } = await mails()
   expect(toRequester.at(-1)?.text).toContain('Da pagare: 3 VAL + 2,50 €.')
-  expect(toRequester.at(-1)?.text).toContain('Tocca a te')
-  expect(toOwner.at(-1)?.text).toContain('Quando hai ricevuto tutto, segna «Pagamento ricevuto».')
+  expect(toRequester.at(-1)?.text).toContain('Tocca a te: trasferisci 3 VAL')
+  expect(toOwner.at(-1)?.text).toContain(`Aspettiamo il pagamento di Bottega ${buyer.username}`)
 })

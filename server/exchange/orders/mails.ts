@@ -21,6 +21,10 @@ type Request = Quote & {
   /** The VAL that the buyer has transferred, or is transferring. */
   transfer: Transfer | undefined
   orderId: string
+  /** The sum for the whole request, in hundredths. */
+  terms: { val: Hundredths; euro: Hundredths }
+  /** Whether it needs no answer. */
+  agreed: boolean
 }
 
 const orderPath = (id: string) => `/order/${id}`
@@ -42,8 +46,9 @@ const itemLines = (request: Request, item: QuotedItem): string[] => {
 }
 
 const itemsOf = (request: Request) => {
-  const { items, payer, totals } = request
-  const total = payer ? [`Totale: ${priceOf(request, totals.totalPriceVal, totals.totalPriceEuro)}`] : []
+  const { items, kind, payer, terms } = request
+  const sum = formatPrice({ val: fromHundredths(terms.val), euro: fromHundredths(terms.euro) })
+  const total = payer ? [`${KINDS[kind].price === 'upTo' ? 'Somma chiesta' : 'Totale'}: ${sum}`] : []
   return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
 }
 
@@ -56,6 +61,9 @@ const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number)
   isPending
     ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arriva.${stillDue(due)}`
     : transferredText(payer, val, due)
+
+const givingBack = (payer: string): string =>
+  `Se sei d’accordo, conferma dalla pagina della richiesta quando hai ricevuto tutto. Se non puoi, chiudila: i VAL tornano a ${payer}.`
 
 /** For the mail to the buyer. */
 const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
@@ -75,11 +83,16 @@ const howToAnswer = ({ email }: Correspondent): string =>
 export const replyTo = ({ email }: Correspondent): Record<string, string> =>
   hasMailbox(email) ? { 'Reply-To': email } : {}
 
+/** Name, e-mail and telephone, each on a line. */
+export const contactLines = ({ name, username, email, phone }: Correspondent): string[] => [
+  `Nome: ${name} (${username})`,
+  `E-mail: ${hasMailbox(email) ? email : 'nessuna'}`,
+  `Telefono: ${phone || 'non indicato'}`,
+]
+
 const contactsOf = ({ buyer, address }: Request) =>
   [
-    `Nome: ${buyer.name} (${buyer.username})`,
-    `E-mail: ${hasMailbox(buyer.email) ? buyer.email : 'nessuna'}`,
-    `Telefono: ${buyer.phone || address?.phone || 'non indicato'}`,
+    ...contactLines({ ...buyer, phone: buyer.phone || address?.phone || '' }),
     ...(address?.phone && buyer.phone && address.phone !== buyer.phone
       ? [`Telefono per la consegna: ${address.phone}`]
       : []),
@@ -91,9 +104,9 @@ const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] 
 
 /** To the owner of the listing, when a member requests it. */
 export const requestMail = (request: Request, site: SiteSettings): MailContent => {
-  const { buyer, seller, transfer, totals } = request
+  const { buyer, seller, transfer, terms } = request
   const texts = requestTexts(request)
-  const due = fromHundredths(totals.totalPriceEuro)
+  const due = fromHundredths(terms.euro)
   return {
     subject: texts.subject(buyer.username, site.associationName),
     greeting: `Ciao ${seller.username},`,
@@ -102,12 +115,13 @@ export const requestMail = (request: Request, site: SiteSettings): MailContent =
       itemsOf(request),
       ...(request.message ? [`${buyer.username} ti scrive:\n${request.message}`] : []),
       ...(transfer ? [aboutTransfer(buyer.username, transfer, due)] : []),
-      `Ecco come rispondere:\n${contactsOf(request)}`,
+      transfer ? givingBack(buyer.username) : texts.next,
+      `Ecco i contatti di ${buyer.username}:\n${contactsOf(request)}`,
       ...deliveryOf(request),
-      transfer && due === 0 ? HAND_OVER : texts.next,
     ],
-    action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
-    notes: [texts.note(buyer.username)],
+    action: { label: request.agreed ? 'Vedo la richiesta' : 'Rispondo', path: orderPath(request.orderId) },
+    // A request with VAL in it does not expire.
+    notes: transfer ? [] : texts.notes,
   }
 }
 
@@ -115,24 +129,25 @@ const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) =>
 
 /** To the requester: a copy of the request. */
 export const copyMail = (request: Request): MailContent => {
-  const { buyer, seller, transfer, totals } = request
+  const { buyer, seller, transfer, terms } = request
   const texts = requestTexts(request)
-  const due = fromHundredths(totals.totalPriceEuro)
+  const due = fromHundredths(terms.euro)
   return {
     subject: texts.copySubject(seller.sellerName),
     greeting: `Ciao ${buyer.username},`,
     paragraphs: [
       texts.copyIntro(seller.sellerName),
       itemsOf(request),
+      ...(hasMailbox(seller.email) ? [] : [`Lo sportello avvisa ${seller.sellerName}, che non ha un’e-mail.`]),
       ...(request.message ? [`Il tuo messaggio:\n${request.message}`] : []),
       ...(transfer ? [aboutOwnTransfer(transfer, due)] : []),
       contactsOf(request),
       ...deliveryOf(request),
       ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
-      transfer && due === 0 ? HAND_OVER : texts.copyNext(seller.sellerName),
+      transfer ? HAND_OVER : texts.copyNext(seller.sellerName),
     ],
     action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
-    notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],
+    notes: ['Se vuoi aggiungere qualcosa, dalla stessa pagina puoi scrivere ancora.'],
   }
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { canTakeStep, ORDER_MESSAGES, ORDER_STATES, type OrderState } from '#domain/exchange/orders.ts'
+import { ORDER_STATES, type OrderState } from '#domain/exchange/orders.ts'
+import { canTakeStep, STEPS } from '#domain/exchange/steps.ts'
 import { KINDS } from '#domain/market/kinds.ts'
 import { SECTIONS, type Section } from '#domain/market/listings.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -11,6 +13,11 @@ import { aBuyerAndListing, orderCalls, type SignedInMember, STEP_CALLS } from '#
 const possible = (kind: Section, state: OrderState): boolean => {
   if (state === 'paid') return KINDS[kind].payer !== null
   return state === 'delivered' || state === 'concluded' ? KINDS[kind].end === state : true
+}
+
+const stateAfter = (step: keyof typeof STEP_CALLS, { payer, state }: OrderView): OrderState => {
+  if (step === 'undoDeliver') return payer ? 'paid' : 'agreed'
+  return (STEPS[step] as { to?: OrderState }).to ?? state
 }
 
 const aPiazzaWithOrders = async () => {
@@ -26,7 +33,7 @@ const aPiazzaWithOrders = async () => {
 }
 
 test.each(SECTIONS)(
-  'of all roles, states and steps of a request about %s, only the allowed ones succeed',
+  'of all roles, states and steps of a request about %s, only the allowed ones succeed, and lead to the state of the table',
   async (kind) => {
     const piazza = await aPiazzaWithOrders()
     const [stranger, admin] = [await piazza.aMember(), await piazza.aMember({ isAdmin: true })]
@@ -34,15 +41,19 @@ test.each(SECTIONS)(
     for (const state of states)
       for (const step of Object.keys(STEP_CALLS) as (keyof typeof STEP_CALLS)[])
         for (const role of ['buyer', 'seller', 'admin', 'stranger'] as const) {
-          const { buyer, seller, order } = await piazza.anOrder({ kind, [state]: true })
+          const { buyer, seller, order } = await piazza.anOrder({ kind, state })
           const by = { buyer, seller, admin, stranger }[role]
           const before = await piazza.see(admin, order.id)
           const isAllowed = canTakeStep(step, before, { id: by.id, isAdmin: role === 'admin' }, new Date())
           const { status } = await piazza.step(by, step, order.id)
           const after = await piazza.see(admin, order.id)
           expect([state, step, role, status === 200]).toEqual([state, step, role, isAllowed])
-          if (status === 200) expect(after).not.toEqual(before)
-          else expect(after).toEqual(before)
+          if (status !== 200) expect(after).toEqual(before)
+          else if (step === 'remove') expect(after.status).toBe(404)
+          else {
+            expect(after).not.toEqual(before)
+            expect([state, step, after.state]).toEqual([state, step, stateAfter(step, before)])
+          }
         }
   },
 )
@@ -66,10 +77,13 @@ test('an order is paid and then delivered, each once', async () => {
   expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.alreadyDelivered })
 })
 
-test('an unpaid order deleted by an admin restores its stock, a paid one cannot be deleted', async () => {
+test('an agreed order deleted by an admin restores its stock, a paid one cannot be deleted', async () => {
   const piazza = await aPiazzaWithOrders()
   const admin = await piazza.aMember({ isAdmin: true })
-  const { buyer, seller, listing, id } = await piazza.placed()
+  const { buyer, seller, listing, item, id } = await piazza.placed()
+  await piazza.step(seller, 'accept', id)
+  const sent = await piazza.place(buyer, [item])
+  expect(await piazza.step(admin, 'remove', sent.order._id)).toMatchObject({ status: 200 })
   expect(await piazza.stockOf(listing)).toBe(2)
   expect(await piazza.step(admin, 'remove', id)).toEqual({ status: 200, message: ORDER_MESSAGES.removed })
   expect(await piazza.stockOf(listing)).toBe(3)
@@ -112,7 +126,8 @@ test('of concurrent pay and delete requests, exactly one succeeds', async () => 
 test('concurrent deletions restore the stock once', async () => {
   const piazza = await aPiazzaWithOrders()
   const admin = await piazza.aMember({ isAdmin: true })
-  const { listing, id } = await piazza.placed()
+  const { seller, listing, id } = await piazza.placed()
+  await piazza.step(seller, 'accept', id)
   const answers = await Promise.all(Array.from({ length: 6 }, () => piazza.step(admin, 'remove', id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await piazza.stockOf(listing)).toBe(3)
@@ -183,20 +198,19 @@ test('each party can remind the other of an order, once', async () => {
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(2)
 })
 
-test('nobody is written to or reminded about a request that was closed', async () => {
+test.each([
+  ['closed', ORDER_MESSAGES.alreadyCancelled],
+  ['expired', ORDER_MESSAGES.alreadyExpired],
+] as const)('nobody is written to or reminded about a request that is %s', async (state, refusal) => {
   const piazza = await aPiazzaWithOrders()
-  const { buyer, seller, id } = await piazza.placed()
-  await piazza.step(buyer, 'cancel', id)
+  const [buyer, seller] = [await piazza.aMember({ hasAd: true }), await piazza.aMember()]
+  const { order } = await piazza.anOrder({ buyer, seller, state })
   const mails = async () => [await mailsTo(piazza.db, buyer.email), await mailsTo(piazza.db, seller.email)]
-  const before = await mails()
+  const { token } = buyer
   const answers = [
-    await piazza.call('POST', '/api/orders/notifications/', { token: seller.token, body: { _id: id } }),
-    await piazza.call('POST', '/api/orders/mailing', {
-      token: buyer.token,
-      body: { emailBody: 'A domani', order: id },
-    }),
+    await piazza.call('POST', '/api/orders/notifications/', { token: seller.token, body: { _id: order.id } }),
+    await piazza.call('POST', '/api/orders/mailing', { token, body: { emailBody: 'A domani', order: order.id } }),
   ]
-  for (const { status, body } of answers)
-    expect([status, body]).toEqual([409, { message: ORDER_MESSAGES.alreadyCancelled }])
-  expect(await mails()).toEqual(before)
+  for (const { status, body } of answers) expect([status, body]).toEqual([409, { message: refusal }])
+  expect(await mails()).toEqual([[], []])
 })

@@ -1,6 +1,5 @@
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { isOpen } from '#domain/exchange/orders.ts'
 import { type Correspondent, transferredText } from '#server/exchange/orders/mails.ts'
 import type { Payment } from '#server/exchange/payments/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -11,10 +10,10 @@ const namesOf = ({ orderItems }: OrderView) => orderItems.map(({ name }) => name
 
 /** To the payee, after the payer has transferred the VAL of an order. */
 export const transferMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => ({
-  subject: `${from.username} ti ha trasferito ${formatPrice({ val: order.totalPriceVal })}`,
+  subject: `${from.username} ti ha trasferito ${formatPrice({ val: order.terms.val })}`,
   greeting: `Ciao ${to.username},`,
   paragraphs: [
-    `per la vostra richiesta (${namesOf(order)}) ${transferredText(from.username, order.totalPriceVal, order.totalPriceEuro)}`,
+    `per la vostra richiesta (${namesOf(order)}) ${transferredText(from.username, order.terms.val, order.terms.euro)}`,
   ],
   action: actionOf(order),
   notes: ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'],
@@ -31,7 +30,10 @@ export const transferFailedMail = (
   paragraphs: [
     `i VAL della vostra richiesta (${namesOf(order)}) non sono stati trasferiti.`,
     ...(to.id === payment.payerId && payment.transfer.failure ? [payment.transfer.failure] : []),
-    ...(isOpen(order) ? ['La richiesta resta aperta: il trasferimento si può ripetere dalla sua pagina.'] : []),
+    ...(order.state === 'sent' ? ['La richiesta resta aperta, in attesa di una risposta.'] : []),
+    ...(order.state === 'agreed'
+      ? ['La richiesta resta aperta: il trasferimento si può ripetere dalla sua pagina.']
+      : []),
   ],
   action: actionOf(order),
 })
@@ -57,13 +59,17 @@ export const returnFailedMail = (payment: Payment, to: string, path: string): Ma
   action: { label: 'Riprovo', path },
 })
 
-/** To the payer, after the payee has given the VAL back. */
-export const refundMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => ({
-  subject: `${from.username} ti restituisce ${formatPrice({ val: order.payment?.amount ?? 0 })}`,
-  greeting: `Ciao ${to.username},`,
-  paragraphs: [
-    `${from.username} ti restituisce i VAL della vostra richiesta: ${namesOf(order)}.`,
-    ...(order.isDelivered ? [] : ['La richiesta è chiusa.']),
-  ],
-  action: actionOf(order),
-})
+/** To the payer, when the VAL are back. */
+export const refundMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => {
+  const val = formatPrice({ val: order.payment?.amount ?? 0 })
+  return {
+    subject: order.settled?.outcome === 'return' ? `Ti tornano ${val}` : `${from.username} ti restituisce ${val}`,
+    greeting: `Ciao ${to.username},`,
+    paragraphs: [
+      `${val} della vostra richiesta (${namesOf(order)}) sono tornati nel tuo portafoglio.`,
+      ...(order.cancelReason ? [`Il motivo: ${order.cancelReason}`] : []),
+      ...(order.isDelivered ? [] : ['La richiesta è chiusa.']),
+    ],
+    action: actionOf(order),
+  }
+}

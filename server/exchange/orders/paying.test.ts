@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/order-messages.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { anOwnPiazzaWithChain, anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
+/** A request that its owner has accepted. */
 const anOrder = async (section: 'offro' | 'cerco' = 'offro', amount = 100_00) => {
   const piazza = await anOwnPiazzaWithChain()
   const [requester, owner] = [await piazza.aMemberWithWallet(amount), await piazza.aMemberWithWallet(amount)]
   const listing = await piazza.aListing({ by: owner, stock: 3, section })
   await piazza.db.execute(sql`update listing set price_euro = 250 where id = ${listing.id}`)
   const { order } = await piazza.place(requester, [{ product: listing.id, qty: 1 }])
+  await piazza.step(owner, 'accept', order._id)
   const stock = async () =>
     (await piazza.db.first<{ stock: number }>(sql`select stock from listing where id = ${listing.id}`))?.stock
   return { ...piazza, requester, owner, stock, id: order._id }
@@ -46,10 +48,10 @@ test('who answered a cerco is paid from the request’s page, once, and is maile
   expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.valMoved })
 })
 
-test('a transfer and a cancellation at the same time: one of them happens', async () => {
+test('a transfer and a cancellation by the payer at the same time: one of them happens', async () => {
   const piazza = await anOrder()
-  const { requester, owner, id } = piazza
-  const [transfer, cancel] = await Promise.all([piazza.transfer(requester, id), piazza.step(owner, 'cancel', id)])
+  const { requester, id } = piazza
+  const [transfer, cancel] = await Promise.all([piazza.transfer(requester, id), piazza.step(requester, 'cancel', id)])
   const { payment, cancelledAt } = await piazza.see(requester, id)
   if (cancel?.status === 200) {
     expect([transfer?.http, payment, await piazza.chain.balanceOf(requester.account)]).toEqual([409, null, 100_00])
@@ -58,6 +60,20 @@ test('a transfer and a cancellation at the same time: one of them happens', asyn
     expect([transfer?.http, cancelledAt, await piazza.chain.balanceOf(requester.account)]).toEqual([200, null, 95_00])
     expect(await piazza.stock()).toBe(2)
   }
+})
+
+test('a transfer and a cancellation by the payee at the same time: a closed request has no VAL in it', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id } = piazza
+  const [transfer, cancel] = await Promise.all([piazza.transfer(requester, id), piazza.step(owner, 'cancel', id)])
+  if (cancel?.status === 409) {
+    expect([cancel.message, transfer?.http]).toEqual([ORDER_MESSAGES.transferPending, 200])
+    expect(await piazza.see(requester, id)).toMatchObject({ state: 'agreed', payment: { status: 'confirmed' } })
+    expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ message: ORDER_MESSAGES.returning })
+  }
+  await expect.poll(async () => (await piazza.see(requester, id)).state).toBe('closed')
+  expect(await piazza.chain.balanceOf(requester.account)).toBe(100_00)
+  expect(await piazza.stock()).toBe(3)
 })
 
 test('a transfer without enough VAL is refused and can be made later', async () => {
@@ -98,6 +114,7 @@ test('the payee is told of a transfer once it is confirmed; both are told of one
   const piazza = await withChainAway()
   const { payer, payee, items, subjects } = piazza
   const orders = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
+  for (const id of orders) expect(await piazza.step(payee, 'accept', id)).toMatchObject({ status: 200 })
   piazza.setDown(true)
   const transfer = async (id: string) =>
     (await piazza.call('POST', `/api/orders/${id}/transfer`, { token: payer.token, body: {} })).status
@@ -120,7 +137,7 @@ test('a request for a cart whose payment is pending says so; the payee is told w
   piazza.setDown(true)
   const paid = await Promise.all(items.map((item) => piazza.payOnce(payer, payer.account, [item])))
   expect(paid.map(({ http }) => http)).toEqual([202, 202])
-  for (const item of items) expect(await piazza.place(payer, [item])).toMatchObject({ status: 200 })
+  const ids = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
   for (const { email } of [payer, payee]) {
     const mails = await mailsTo(db, email)
     expect(mails).toHaveLength(2)
@@ -133,6 +150,11 @@ test('a request for a cart whose payment is pending says so; the payee is told w
   const { arrived, failed } = await piazza.told()
   expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
   expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
+  // The yes that the failed payment had implied is taken back, with its stock.
+  const states = await Promise.all(ids.map(async (id) => (await piazza.see(payee, id)).state))
+  expect(states.toSorted()).toEqual(['agreed', 'sent'])
+  const left = await db.query(sql`select stock from listing where seller_id = ${payee.id} order by stock`)
+  expect(left).toEqual([{ stock: 2 }, { stock: 3 }])
 }, 90_000)
 
 test('a request for a cart that was paid tells of the VAL once', async () => {
@@ -143,6 +165,8 @@ test('a request for a cart that was paid tells of the VAL once', async () => {
   expect(await piazza.transfer(buyer, order._id)).toMatchObject({ http: 200 })
   const [mail, ...others] = await mailsTo(piazza.db, seller.email)
   expect(mail?.text).toContain('ha trasferito 5 VAL')
+  expect(mail?.text).toContain(`Se non puoi, chiudila: i VAL tornano a ${buyer.username}.`)
+  expect(mail?.text).not.toContain('scade')
   expect(others).toEqual([])
 })
 
@@ -169,6 +193,7 @@ test('a refund gives everything back once, closes the request and tells the paye
 
   const [listing] = await piazza.db.query<{ id: string }>(sql`select id from listing where seller_id = ${owner.id}`)
   const { order } = await piazza.place(requester, [{ product: listing?.id ?? '', qty: 1 }])
+  await piazza.step(owner, 'accept', order._id)
   await piazza.transfer(requester, order._id)
   await piazza.step(owner, 'pay', order._id)
   await piazza.step(requester, 'deliver', order._id)
@@ -177,6 +202,19 @@ test('a refund gives everything back once, closes the request and tells the paye
   expect(undo).toMatchObject({ status: 409, message: ORDER_MESSAGES.deliveredForVal })
   expect(await piazza.see(owner, order._id)).toMatchObject({ isDelivered: true, cancelledAt: null })
   expect(await piazza.stock()).toBe(2)
+})
+
+test('closing a paid request several times at once gives the VAL back once', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id } = piazza
+  await piazza.transfer(requester, id)
+  const answers = await Promise.all([1, 2, 3].map(() => piazza.step(owner, 'cancel', id)))
+  for (const { message } of answers)
+    expect([ORDER_MESSAGES.returning, ORDER_MESSAGES.alreadyCancelled]).toContain(message)
+  await expect.poll(async () => (await piazza.see(requester, id)).state).toBe('closed')
+  expect(await piazza.transfers(owner.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+  expect(await piazza.chain.balanceOf(requester.account)).toBe(100_00)
+  expect(await piazza.stock()).toBe(3)
 })
 
 test('a refund that fails on the chain leaves the request as it was; the payee is told and tries again', async () => {
@@ -212,7 +250,6 @@ test('between the return of the VAL and the closing of the request nobody pays i
   await db.execute(sql`update payment set is_returning = true`)
   await db.execute(sql`update orders set cancelled_at = null, cancelled_by = null where id = ${id}`)
   expect(await piazza.transfer(requester, id)).toMatchObject({ http: 409 })
-  expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409 })
   expect(await piazza.step(owner, 'pay', id)).toMatchObject({ status: 409 })
   await db.execute(sql`update orders set paid_at = now() where id = ${id}`)
   const delivery = await piazza.step(requester, 'deliver', id)

@@ -1,8 +1,9 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { toHundredths } from '#domain/base/money.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { Expected, OrderView } from '#domain/exchange/orders.schema.ts'
-import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/exchange/orders.ts'
+import { hasRoleFor, type OrderStep } from '#domain/exchange/steps.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
@@ -56,8 +57,8 @@ export const makeOrderPaying = (parts: Parts) => {
 
   const assertSeen = (expected: Expected | undefined, order: OrderView) =>
     assertExpected(expected, {
-      totalPriceVal: toHundredths(order.totalPriceVal),
-      totalPriceEuro: toHundredths(order.totalPriceEuro),
+      totalPriceVal: toHundredths(order.terms.val),
+      totalPriceEuro: toHundredths(order.terms.euro),
     })
 
   return {
@@ -83,13 +84,14 @@ export const makeOrderPaying = (parts: Parts) => {
           throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
         const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, transfer })
         await acting.pay(tx, viewer, { payeeId, amount: added.amount, transferId: added.transferId })
+        await store.restartTurn(tx, id, now())
         await jobs.add(tx, 'tell-payment', { id: added.id })
         return added
       }
       const begin = async () => {
         permit('transfer', order, viewer, now())
         assertSeen(expected, order)
-        const amount = toHundredths(order.totalPriceVal)
+        const amount = toHundredths(order.terms.val)
         const transfer = await payments.prepare({ payerId: viewer.id, payeeId: order.payee ?? '', amount }, 'payment')
         return sending.commit(timer, (tx) => once.store(tx, () => write(tx, transfer)))
       }
@@ -105,17 +107,20 @@ export const makeOrderPaying = (parts: Parts) => {
       }
     },
 
-    /** Transfers the VAL of an order back, once. An order that was not delivered is closed when the transfer is confirmed. */
-    async refund(id: string, viewer: Member): Promise<PaymentResult> {
+    /**
+     * Transfers the VAL of an order back, once. An order that was not delivered is closed when the transfer is confirmed;
+     * `reason` is for the payer.
+     */
+    async giveBack(step: 'refund' | 'cancel', id: string, viewer: Member, reason = ''): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
-      const order = await getFor('refund', id, viewer)
+      const order = await getFor(step, id, viewer)
       const findSame = async (tx?: Queries) => {
         const last = await payments.ofOrder(id, tx)
         return last?.giveBack && isReturned(last) ? { payment: last, giveBack: last.giveBack } : undefined
       }
       const begin = async () => {
-        permit('refund', order, viewer, now())
+        permit(step, order, viewer, now())
         const payment = await payments.ofOrder(id)
         if (!payment || isFailed(payment)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
         const payerId = payment.payerId
@@ -128,9 +133,11 @@ export const makeOrderPaying = (parts: Parts) => {
           await store.lock(tx, id)
           const same = await findSame(tx)
           if (same) return same
-          permit('refund', await orders.get(id, viewer, tx), viewer, now())
+          permit(step, await orders.get(id, viewer, tx), viewer, now())
           const locked = await payments.lock(tx, payment.id)
           if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
+          if (reason) await store.setCancelReason(tx, id, reason)
+          await store.restartTurn(tx, id, now())
           return { payment: locked, giveBack: await payments.giveBack(tx, locked, transfer) }
         })
       }

@@ -1,10 +1,14 @@
 import type { Member } from '#domain/accounts/access.ts'
+import { hasMailbox } from '#domain/accounts/desk.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { fromHundredths } from '#domain/base/money.ts'
+import { fromHundredths, toHundredths } from '#domain/base/money.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderRequest, OrderView } from '#domain/exchange/orders.schema.ts'
-import { COUNTRY, DEFAULT_PAYMENT_METHOD, isOpen, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD, isOpen } from '#domain/exchange/orders.ts'
 import { RING_MESSAGES } from '#domain/exchange/rings.ts'
+import { partiesOf } from '#domain/market/kinds.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -12,6 +16,7 @@ import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { assertExpected } from '#server/exchange/orders/expected.ts'
 import { type Correspondent, completedMail, copyMail, replyTo, requestMail } from '#server/exchange/orders/mails.ts'
 import { type Quote, quote } from '#server/exchange/orders/quote.ts'
+import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
 import type { StrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
@@ -23,6 +28,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import type { ThreadPosting } from '#server/talk/threads/posting.ts'
 
 /** A payment that has no order after this time gets one from the job. */
 const ORDER_AFTER_MS = 15 * 60_000
@@ -31,10 +37,12 @@ export type PlacingParts = {
   store: ChangeStore
   orders: OrdersService
   stock: Stock
+  requestStock: RequestStock
   payments: PaymentsService
   members: MembersService
   mail: Mail
   notices: Notices
+  posting: ThreadPosting
   blocks: Blocks
   acting: Acting
   limits: Limits
@@ -45,26 +53,46 @@ export type PlacingParts = {
 }
 
 type Parties = { buyer: Correspondent | undefined; seller: Correspondent | undefined }
+type Terms = { val: number; euro: number }
 type Draft = {
   quoted: Quote
   buyerId: string
   address: StoredAddress | null
   paymentMethod: string
   message: string
+  /** In hundredths; the totals of the quote if missing. */
+  terms?: Terms | undefined
   payment?: Payment | undefined
+  ringId?: string
 }
+
+/** The receiver of a listing in a ring, and what is paid for it, in hundredths. */
+export type RingWish = Terms & { buyerId: string; listingId: string; payer: string | null; payee: string | null }
 
 export type Placing = ReturnType<typeof makePlacing>
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits } = parts
-  const { idempotency, site, now } = parts
+  const { store, orders, stock, requestStock, payments, members, mail, notices, posting } = parts
+  const { blocks, acting, limits, strangerLimits, idempotency, site, now } = parts
 
   const addressFor = ({ needsAddress }: Quote, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
     if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }
+  }
+
+  /** For a «Cerco» the requester asks for a sum up to the listed one; otherwise a request proposes the listed price. */
+  const proposedTerms = ({ expected }: OrderRequest, quoted: Quote, requester: string) => {
+    if (quoted.kind !== 'cerco' || !expected) {
+      assertExpected(expected, quoted.totals)
+      return { quoted }
+    }
+    const terms = { val: toHundredths(expected.val), euro: toHundredths(expected.euro) }
+    if (terms.val > quoted.totals.totalPriceVal || terms.euro > quoted.totals.totalPriceEuro)
+      throw new AppError('invalid', ORDER_MESSAGES.aboveCeiling)
+    const isFree = terms.val + terms.euro === 0
+    return { quoted: { ...quoted, ...partiesOf(quoted.kind, { owner: quoted.sellerId, requester, isFree }) }, terms }
   }
 
   /** Locks members before payments and listings, as the deletion of an account does, to avoid deadlocks. */
@@ -85,16 +113,28 @@ export const makePlacing = (parts: PlacingParts) => {
       ...item,
       listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
     }))
-    if (!payment?.holdsStock) await stock.take(tx, stockOf(items))
-    const { buyerId, paymentMethod, message } = draft
-    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, at: now() }
+    const { buyerId, paymentMethod, message, ringId = null } = draft
+    const { totalPriceVal, totalPriceEuro } = quoted.totals
+    const terms = draft.terms ?? { val: totalPriceVal, euro: totalPriceEuro }
+    // Paying in the checkout implies a yes at the listed price; events and rings need no answer.
+    const agreed = payment !== undefined || quoted.kind === 'avviso' || ringId !== null
+    if (payment?.holdsStock) await requestStock.tellWaiting(tx, stockOf(items))
+    else if (agreed) await requestStock.takeQuantities(tx, stockOf(items))
+    // A request is mailed to everybody with an address.
+    const isMailed = buyer !== undefined && seller !== undefined && hasMailbox(seller.email)
+    const moments = { at: now(), mailedAt: isMailed ? now() : null }
+    const texts = { shippingAddress: address, paymentMethod, message }
+    const order = { ...quoted, ...texts, items, buyerId, terms, agreed, ringId, ...moments }
     const id = await store.add(tx, order)
     const isPending = payment !== undefined && payment.transfer.state !== 'confirmed'
     if (payment) await payments.link(tx, payment.id, id, isPending ? null : now())
     if (isPending) await jobs.add(tx, 'tell-payment', { id: payment.id })
-    if (!buyer || !seller) return id
+    if (!buyer || !seller || ringId) return id
+    const parties = { askerId: buyerId, ownerId: quoted.sellerId, senderId: buyerId }
+    const title = itemNames({ orderItems: items })
+    if (message) await posting.post(tx, { orderId: id, title, ...parties, text: message, at: now() })
     const transfer = payment && { val: fromHundredths(payment.amount), isPending }
-    const details = { ...quoted, buyer, seller, address, items, message, transfer, orderId: id }
+    const details = { ...quoted, buyer, seller, address, items, message, transfer, terms, agreed, orderId: id }
     const headers = replyTo(buyer)
     const content = requestMail(details, site)
     await notices.tell(tx, {
@@ -122,6 +162,10 @@ export const makePlacing = (parts: PlacingParts) => {
     const isMessageNew = message !== '' && (await store.completeMessage(tx, orderId, message))
     if (!buyer || !seller || !(isAddressNew || isMessageNew)) return
     const order = await orders.get(orderId, viewer, tx)
+    const parties = { askerId: viewer.id, ownerId: order.seller, senderId: viewer.id }
+    const requestedAt = new Date(order.createdAt)
+    if (isMessageNew)
+      await posting.post(tx, { orderId, title: itemNames(order), ...parties, text: message, at: now(), requestedAt })
     const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
     const content = completedMail(order, seller, buyer, added)
     const headers = replyTo(buyer)
@@ -172,10 +216,10 @@ export const makePlacing = (parts: PlacingParts) => {
       request.orderItems.map(({ product }) => product),
     )
     const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
-    assertExpected(request.expected, quoted.totals)
     const { paymentMethod, message } = request
     const address = addressFor(quoted, request)
-    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message }, people)
+    const proposed = proposedTerms(request, quoted, viewer.id)
+    return add(tx, { ...proposed, buyerId: viewer.id, address, paymentMethod, message }, people)
   }
 
   /** Returns the seller, after checks without locks. */
@@ -185,7 +229,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const listings = await stock.read(request.orderItems.map(({ product }) => product))
     const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
     addressFor(quoted, request)
-    assertExpected(request.expected, quoted.totals)
+    proposedTerms(request, quoted, viewer.id)
     return quoted.sellerId
   }
 
@@ -217,21 +261,21 @@ export const makePlacing = (parts: PlacingParts) => {
     },
 
     /**
-     * Places the requests of a ring, one for each listing. The caller has locked the members. There is no address: the members
-     * agree on where to hand over.
+     * Places the requests of a ring, which are agreed at once: only the differences are paid. The caller has locked the
+     * members and tells them. There is no address: they agree on where to hand over.
      */
-    async placeForRing(tx: Queries, wishes: { buyerId: string; listingId: string }[]): Promise<string[]> {
+    async placeForRing(tx: Queries, ringId: string, wishes: RingWish[]): Promise<string[]> {
       const listings = await stock.lock(
         tx,
         wishes.map(({ listingId }) => listingId),
       )
       const ids: string[] = []
-      for (const { buyerId, listingId } of wishes) {
+      for (const { buyerId, listingId, payer, payee, ...terms } of wishes) {
         // `hasAd`: every member of a ring has a listing.
         const quoted = quote([{ product: listingId, qty: 1 }], listings, { id: buyerId, hasAd: true }, now(), true)
         const people = await lockParties(tx, buyerId, quoted.sellerId)
-        const draft = { quoted, buyerId, address: null, paymentMethod: DEFAULT_PAYMENT_METHOD }
-        ids.push(await add(tx, { ...draft, message: RING_MESSAGES.request }, people))
+        const texts = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: RING_MESSAGES.request }
+        ids.push(await add(tx, { quoted: { ...quoted, payer, payee }, buyerId, ...texts, terms, ringId }, people))
       }
       return ids
     },

@@ -1,4 +1,5 @@
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { isOpen } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
@@ -15,18 +16,20 @@ type Parts = {
   store: ChangeStore
   orders: OrdersService
   payments: PaymentsService
-  close: Closing
+  closing: Closing
   sending: Sending
   members: MembersService
   notices: Notices
+  now: () => Date
 }
+const RETURN_FAILED = 'La restituzione decisa dall’associazione non è riuscita.'
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 
 /**
  * Completes transfers back to the payer. The order is closed only when the transfer is confirmed; if it fails, the order
  * does not change.
  */
-export const makeReturns = ({ store, orders, payments, close, sending, members, notices }: Parts) => {
+export const makeReturns = ({ store, orders, payments, closing, sending, members, notices, now }: Parts) => {
   const tell = async (tx: Queries, member: string, link: string, content: MailContent | undefined): Promise<void> => {
     if (content) await notices.tell(tx, { member, kind: 'payment', text: content.subject, link, mail: { content } })
   }
@@ -35,7 +38,7 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
     const { payerId, payeeId } = payment
     // The order was already closed because a party deleted the account.
     if (order.cancelledAt) return
-    await close(tx, order, { id: payeeId })
+    await closing.close(tx, order, { by: payeeId })
     const [to, from] = [contacts.get(payerId), contacts.get(payeeId)]
     await tell(tx, payerId, `/order/${order._id}`, to && from && refundMail(order, to, from))
   }
@@ -48,7 +51,10 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
   const end = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts): Promise<void> =>
     order ? endForOrder(tx, payment, order, contacts) : endUnclaimed(tx, payment, contacts)
 
-  const tellFailure = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts) => {
+  const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts) => {
+    // The association had decided on the return: it has to decide again.
+    if (order && order.settled?.outcome === 'return' && isOpen(order))
+      await store.openProblem(tx, order._id, { by: null, text: RETURN_FAILED, at: now() })
     const payee = contacts.get(payment.payeeId)
     const path = order ? `/order/${order._id}` : '/profile'
     return tell(tx, payment.payeeId, path, payee && returnFailedMail(payment, payee.username, path))

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { shortId } from '#domain/base/ids.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
+import { orderCalls } from '#test/order-calls.ts'
 
 test('an admin finds requests by the name of a party or of a thing, and by their code; a seller only among their own', async () => {
   const piazza = await anOwnPiazza()
@@ -29,6 +31,32 @@ test('an admin finds requests by the name of a party or of a thing, and by their
   expect(await find(shortId(one.order.id), one.seller.token, mine)).toEqual([one.order.id])
   expect(await find('rosa', one.seller.token, mine)).toEqual([])
   expect((await piazza.call('GET', '/api/orders?q=rosa', { token: one.seller.token })).status).toBe(403)
+})
+
+test('an admin lists the requests with an open problem, and those that their owner has not answered for days', async () => {
+  const piazza = await anOwnPiazza()
+  const calls = orderCalls(piazza)
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const [old, answered, troubled] = [
+    await piazza.anOrder(),
+    await piazza.anOrder(),
+    await piazza.anOrder({ state: 'agreed' }),
+  ]
+  await piazza.db.execute(sql`update orders set created_at = ${new Date(Date.now() - 4 * DAY_MS)}`)
+  await piazza.anOrder()
+  await calls.step(answered.seller, 'propose', answered.order.id)
+  const list = async (only: string, as = token, more = '') => {
+    const { body, headers } = await piazza.call('GET', `/api/orders?only=${only}${more}`, { token: as })
+    return [headers.get('x-total-count'), (body as { _id: string }[]).map(({ _id }) => _id)]
+  }
+  expect(await list('unanswered')).toEqual(['1', [old.order.id]])
+  expect(await list('problem')).toEqual(['0', []])
+  await calls.step(troubled.buyer, 'problem', troubled.order.id)
+  expect(await list('problem')).toEqual(['1', [troubled.order.id]])
+  expect(await list('problem', old.seller.token, `&seller=${old.seller.id}`)).toEqual(['0', []])
+  await calls.step(troubled.buyer, 'withdrawProblem', troubled.order.id)
+  expect(await list('problem')).toEqual(['0', []])
+  expect((await piazza.call('GET', '/api/orders?only=altro', { token })).status).toBe(400)
 })
 
 test('an admin finds listings by title and by seller', async () => {

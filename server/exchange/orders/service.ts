@@ -1,23 +1,29 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { shownEmail } from '#domain/accounts/desk.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { UNANSWERED_DAYS } from '#domain/association/dashboard.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/exchange/orders.schema.ts'
-import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
-import type { MonthRow, OrderRow, OrdersStore } from '#server/exchange/orders/store.ts'
+import { canListOrders, canSeeOrder } from '#domain/exchange/orders.ts'
+import type { FiguresStore, MonthRow } from '#server/exchange/orders/figures-store.ts'
+import type { OrderRow, OrdersStore } from '#server/exchange/orders/store.ts'
 import { toView } from '#server/exchange/orders/views.ts'
 import type { PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
 export type OrdersService = ReturnType<typeof makeOrdersService>
+type Parts = { store: OrdersStore; figures: FiguresStore; payments: PaymentsService; now: () => Date }
 export type OrderList = { orders: OrderView[]; total: number }
 
 const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
 /** Reads orders. The writes are in placing.ts, steps.ts and correspondence.ts. */
-export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
+export const makeOrdersService = ({ store, figures, payments, now }: Parts) => {
+  const unansweredBefore = () => new Date(now().getTime() - UNANSWERED_DAYS * DAY_MS)
   const toViews = async (rows: OrderRow[], viewerId: string, tx?: Queries): Promise<OrderView[]> => {
     const paid = await payments.ofOrders(
       rows.map(({ id }) => id),
@@ -48,11 +54,13 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     mine: async (viewer: Member, { p, pageSize }: OrderPageQuery): Promise<OrderList> =>
       list(await store.page({ buyerId: viewer.id, p, size: pageSize }), viewer),
 
-    async received(viewer: Member, { seller, q, p, pageSize }: OrderQuery): Promise<OrderList> {
+    async received(viewer: Member, { seller, q, only, p, pageSize }: OrderQuery): Promise<OrderList> {
       if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      return list(await store.page({ sellerId: seller, words: q, p, size: pageSize }), viewer)
+      const filter = only && { filter: only, before: unansweredBefore() }
+      return list(await store.page({ sellerId: seller, words: q, only: filter, p, size: pageSize }), viewer)
     },
 
+    listingsOf: ({ orderItems }: OrderView): string[] => orderItems.flatMap(({ product }) => product ?? []),
     placedAt: store.placedAt,
     othersInOpen: store.othersInOpen,
     countOpen: store.countOpen,
@@ -62,7 +70,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     exchangedOutside: store.exchangedOutside,
     haveExchanged: store.haveExchanged,
     countAbout: store.countAbout,
-    firstSteps: store.firstSteps,
+    answerMinutes: store.answerMinutes,
 
     /** Returns those of the pictures that an order uses. */
     picturesInOrders: async (tx: Queries, urls: string[]): Promise<ReadonlySet<string>> =>
@@ -75,11 +83,11 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       erase: (tx, { id }) => store.blankTexts(tx, id, BLANK_ADDRESS),
     } satisfies PersonalData,
 
-    countActive: store.countActive,
-    countUnanswered: store.countUnanswered,
+    countActive: figures.countActive,
+    countUnanswered: () => store.countUnanswered(unansweredBefore()),
 
     async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
-      const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])
+      const [totals, months] = await Promise.all([figures.totals(), figures.byMonth(since)])
       const byMonth = months.map(({ val, euro, ...rest }) => ({
         ...rest,
         val: fromHundredths(val),

@@ -1,10 +1,20 @@
-import { itemNames, ORDER_TEXTS } from '#domain/exchange/order-texts.ts'
+import { formatPrice } from '#domain/base/money.ts'
+import { itemNames, nextText, ORDER_TEXTS, STEP_LABELS, totalText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import type { OrderStep } from '#domain/exchange/steps.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 /** A step of one party, for the mail to the other. */
-export type TakenStep = { order: OrderView; from: Correspondent; to: Correspondent; toId: string; reason: string }
+export type TakenStep = {
+  order: OrderView
+  from: Correspondent
+  to: Correspondent
+  toId: string
+  text: string | undefined
+}
+
+const nextOf = ({ order, toId }: TakenStep): string[] => [nextText(order, toId)].filter((text) => text !== undefined)
 
 const stepMail = ({ order, to }: TakenStep, subject: string, paragraphs: string[]): MailContent => ({
   subject,
@@ -24,33 +34,63 @@ const withReview = (mail: MailContent, { order, toId }: TakenStep): MailContent 
   }
 }
 
-export const paidMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} ha ricevuto il tuo pagamento`, [
-    `${step.from.username} ha segnato come pagata la vostra richiesta: ${itemNames(step.order)}.`,
-    `Quando avrai ricevuto tutto, segna «${ORDER_TEXTS[step.order.kind].receive}» nella pagina della richiesta.`,
+const acceptedMail = (step: TakenStep): MailContent => {
+  const sum = totalText(step.order)
+  return stepMail(step, `${step.from.username} accetta: ${itemNames(step.order)}`, [
+    `${step.from.username} ha detto di sì a ${ORDER_TEXTS[step.order.kind].request} per ${itemNames(step.order)}${sum ? `, a ${sum}` : ''}.`,
+    ...nextOf(step),
+  ])
+}
+
+const proposedMail = (step: TakenStep): MailContent => {
+  const sum = formatPrice(step.order.terms)
+  return stepMail(step, `${step.from.username} propone ${sum}: ${itemNames(step.order)}`, [
+    `per ${itemNames(step.order)} ${step.from.username} propone ${sum}.`,
+    ...(step.text ? [`${step.from.username} ti scrive:\n${step.text}`] : []),
+    ...nextOf(step),
+  ])
+}
+
+const handedOverMail = (step: TakenStep): MailContent =>
+  stepMail(step, `${step.from.username} dice di averti consegnato: ${itemNames(step.order)}`, [
+    `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+    step.order.payer && step.order.state === 'agreed'
+      ? 'Resta da pagare: quando il pagamento è confermato, conferma di aver ricevuto.'
+      : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, dillo dalla stessa pagina. Senza risposta, dopo 14 giorni vale come ricevuta.`,
   ])
 
-export const paymentUndoneMail = (step: TakenStep): MailContent =>
+const handoverUndoneMail = (step: TakenStep): MailContent =>
+  stepMail(step, `${step.from.username} si corregge: non ha ancora consegnato`, [
+    `${step.from.username} aveva segnato per sbaglio come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+  ])
+
+const paidMail = (step: TakenStep): MailContent =>
+  stepMail(step, `${step.from.username} ha ricevuto il tuo pagamento`, [
+    `${step.from.username} ha segnato come pagata la vostra richiesta: ${itemNames(step.order)}.`,
+    ...nextOf(step),
+  ])
+
+const paymentUndoneMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} si corregge: il pagamento non risulta ancora`, [
     `${step.from.username} aveva segnato per sbaglio come pagata la vostra richiesta: ${itemNames(step.order)}.`,
     'Se hai già pagato, sentitevi per chiarire.',
   ])
 
-export const deliveredMail = (step: TakenStep): MailContent =>
+const deliveredMail = (step: TakenStep): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha ricevuto: ${itemNames(step.order)}`, [
-      `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+      `${step.from.username} ha confermato di aver ricevuto: ${itemNames(step.order)}.`,
     ]),
     step,
   )
 
-export const deliveryUndoneMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} si corregge: la consegna non risulta ancora`, [
-    `${step.from.username} aveva segnato per sbaglio come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+const deliveryUndoneMail = (step: TakenStep): MailContent =>
+  stepMail(step, `${step.from.username} si corregge: non ha ancora ricevuto`, [
+    `${step.from.username} aveva segnato per sbaglio di aver ricevuto: ${itemNames(step.order)}.`,
     'Se hai già consegnato, sentitevi per chiarire.',
   ])
 
-export const concludedMail = (step: TakenStep): MailContent =>
+const concludedMail = (step: TakenStep): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha concluso la vostra richiesta`, [
       `${step.from.username} ha segnato come conclusa la vostra richiesta: ${itemNames(step.order)}.`,
@@ -58,8 +98,22 @@ export const concludedMail = (step: TakenStep): MailContent =>
     step,
   )
 
-export const cancelMail = (step: TakenStep): MailContent =>
+const cancelMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}`, [
     `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}: ${itemNames(step.order)}.`,
-    ...(step.reason ? [`Il motivo: ${step.reason}`] : []),
+    ...(step.text ? [`Il motivo: ${step.text}`] : []),
   ])
+
+/** The mail to the other party about each step. */
+export const STEP_MAILS = {
+  accept: acceptedMail,
+  propose: proposedMail,
+  pay: paidMail,
+  undoPay: paymentUndoneMail,
+  handover: handedOverMail,
+  undoHandover: handoverUndoneMail,
+  deliver: deliveredMail,
+  undoDeliver: deliveryUndoneMail,
+  conclude: concludedMail,
+  cancel: cancelMail,
+} as const satisfies Partial<Record<OrderStep, (step: TakenStep) => MailContent>>

@@ -1,4 +1,5 @@
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
+import { OPEN_STATES, type OrderFilter, type OrderState, type SettleOutcome } from '#domain/exchange/orders.ts'
 import type { Section } from '#domain/market/listings.ts'
 import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/platform/db/long-list.ts'
 import { limitOf, type Page } from '#server/platform/db/page.ts'
@@ -26,18 +27,37 @@ export type OrderRow = {
   shippingPrice: number
   totalPriceVal: number
   totalPriceEuro: number
+  state: OrderState
+  termsBy: string
+  termsAt: Date
+  answered: boolean
+  agreedAt: Date | null
   paidAt: Date | null
+  handedOverAt: Date | null
   deliveredAt: Date | null
   concludedAt: Date | null
   cancelledAt: Date | null
+  cancelledBy: string | null
   cancelReason: string
+  expiredAt: Date | null
+  problemAt: Date | null
+  problemBy: string | null
+  problemText: string
+  settledAt: Date | null
+  settledOutcome: SettleOutcome | null
+  settledReason: string
+  ring: string | null
+  ringMembers: number
   reviewedAt: Date | null
+  /** Ids of the parties that have said how the other one was. */
+  feedbackBy: string[]
   kind: Section
   giver: string | null
   payer: string | null
   payee: string | null
   buyerRemindedAt: Date | null
   sellerRemindedAt: Date | null
+  requestMailedAt: Date | null
   secondMailAt: Date | null
 }
 export type OrderSelection = Page & {
@@ -45,11 +65,8 @@ export type OrderSelection = Page & {
   sellerId?: string | undefined
   /** Part of a name, or the end of an id, at least as long as `shortId`. */
   words?: string | undefined
+  only?: { filter: OrderFilter; before: Date } | undefined
 }
-export type MonthRow = { month: string; placed: number; val: number; euro: number }
-
-/** Minutes from the order to its first step. */
-export type FirstStep = { orderId: string; minutes: number }
 
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
 
@@ -63,20 +80,25 @@ export const makeOrdersStore = (db: Database) => {
       end as buyer,
     o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.message, o.items_price_val as "itemsPriceVal",
     o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
-    o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
-    o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", o.kind,
+    o.total_price_euro as "totalPriceEuro", o.state, o.terms_by as "termsBy", o.terms_at as "termsAt",
+    o.answered_at is not null as answered, o.agreed_at as "agreedAt", o.paid_at as "paidAt",
+    o.handed_over_at as "handedOverAt", o.delivered_at as "deliveredAt", o.concluded_at as "concludedAt",
+    o.cancelled_at as "cancelledAt", o.cancelled_by as "cancelledBy", o.cancel_reason as "cancelReason",
+    o.expired_at as "expiredAt", o.problem_at as "problemAt", o.problem_by as "problemBy", o.problem_text as "problemText",
+    o.settled_at as "settledAt", o.settled_outcome as "settledOutcome", o.settled_reason as "settledReason",
+    o.ring_id as ring, (select count(*) from orders r where r.ring_id = o.ring_id) as "ringMembers", o.kind,
     (select min(r.created_at) from order_item i join review r on r.listing_id = i.listing_id
       where i.order_id = o.id and r.member_id = o.buyer_id) as "reviewedAt",
+    array(select f.author_id from order_feedback f where f.order_id = o.id) as "feedbackBy",
     o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
-    o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt",
+    o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt", o.request_mailed_at as "requestMailedAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at,
         'place', i.place) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   const openOf = (memberId: string) => sql`
-    (buyer_id = ${memberId} or seller_id = ${memberId})
-      and delivered_at is null and concluded_at is null and cancelled_at is null`
+    (buyer_id = ${memberId} or seller_id = ${memberId}) and state = any(${[...OPEN_STATES]})`
   /** Uses the index orders_short_id. */
   const hasIdEndingWith = (words: string) => {
     const text = words.toLowerCase()
@@ -105,7 +127,12 @@ export const makeOrdersStore = (db: Database) => {
       ${LIMIT_COLLECTED}`)
     return rows.map(({ id }) => id)
   }
-  const isFinished = sql`(delivered_at is not null or concluded_at is not null)`
+  /** As isFinished in domain/exchange/orders.ts. */
+  const isFinished = sql`(state = 'delivered' or (state = 'concluded' and answered_at is not null))`
+  const filters: Record<OrderFilter, (before: Date) => Sql> = {
+    problem: () => sql`o.problem_at is not null`,
+    unanswered: (before) => sql`o.state = 'sent' and o.answered_at is null and o.created_at < ${before}`,
+  }
   return {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
       tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
@@ -118,7 +145,13 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
-    async page({ buyerId, sellerId, words, ...page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
+    async page({
+      buyerId,
+      sellerId,
+      words,
+      only,
+      ...page
+    }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
       // Selects the ids first: for a limit given as a parameter the planner would join a tenth of all orders with their parties.
       const read = async (where: Sql) => {
         const found = await db.query<{ id: string }>(sql`
@@ -130,8 +163,9 @@ export const makeOrdersStore = (db: Database) => {
       const count = async (where: Sql, most?: number) =>
         (await db.first<{ total: number }>(countUpTo(sql`select from orders o where ${where}`, most)))?.total ?? 0
       const of = sql`
-        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
-      if (words && !buyerId && !sellerId)
+        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}
+        ${only ? sql`and ${filters[only.filter](only.before)}` : empty}`
+      if (words && !buyerId && !sellerId && !only)
         return searchLongList({
           words,
           matches: contains(words),
@@ -210,68 +244,37 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
-    /** The seller's last orders with a step by either party; a cancellation by the buyer does not count as a step. */
-    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> =>
-      db.query<FirstStep>(sql`
-        select id as "orderId",
-          (extract(epoch from least(paid_at, delivered_at, concluded_at, cancelled_at) - created_at) / 60)::float8 as minutes
-        from orders
-        where seller_id = ${sellerId} and kind <> 'avviso' and cancelled_by is distinct from buyer_id
-          and coalesce(paid_at, delivered_at, concluded_at, cancelled_at) is not null
-        order by number desc limit ${most}`),
+    /** Minutes from a request to the owner's first act, for the last answered requests. */
+    async answerMinutes(sellerId: string, most: number): Promise<number[]> {
+      const rows = await db.query<{ minutes: number }>(sql`
+        select (extract(epoch from answered_at - created_at) / 60)::float8 as minutes from orders
+        where seller_id = ${sellerId} and kind <> 'avviso' and answered_at is not null
+        order by number desc limit ${most}`)
+      return rows.map(({ minutes }) => minutes)
+    },
 
     picturesAmong: (tx: Queries, urls: string[]): Promise<{ image: string }[]> =>
       tx.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Removes what a member wrote in orders, and replaces the address of delivered and cancelled ones. */
+    /** Removes what a member wrote in orders, and replaces the address of those that have ended. */
     async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
       await tx.execute(sql`update orders set message = '' where buyer_id = ${memberId} and message <> ''`)
       await tx.execute(sql`
         update orders set cancel_reason = '' where (buyer_id = ${memberId} or seller_id = ${memberId})
           and cancelled_by = ${memberId} and cancel_reason <> ''`)
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
-        where buyer_id = ${memberId} and (delivered_at is not null or cancelled_at is not null)
-          and shipping_address is not null`)
+        where buyer_id = ${memberId} and state in ('delivered', 'closed', 'expired') and shipping_address is not null`)
+      await tx.execute(sql`
+        update orders set problem_text = '' where (buyer_id = ${memberId} or seller_id = ${memberId})
+          and problem_by = ${memberId} and problem_text <> ''`)
     },
 
-    /** Members who sent or received a request, or published a listing that is shown, since then. */
-    async countActive(since: Date): Promise<number> {
-      const row = await db.first<{ active: number }>(sql`
-        select count(*) as active from (
-          select buyer_id as id from orders where created_at >= ${since}
-          union select seller_id from orders where created_at >= ${since}
-          union select seller_id from listing where shown and published_at >= ${since}
-        ) as active`)
-      return row?.active ?? 0
-    },
-
-    /** Requests before that time without any step, except for events, which need none. */
+    /** Requests sent before that time that the owner has not answered. */
     async countUnanswered(before: Date): Promise<number> {
       const row = await db.first<{ unanswered: number }>(sql`
-        select count(*) as unanswered from orders
-        where paid_at is null and delivered_at is null and concluded_at is null and cancelled_at is null
-          and kind <> 'avviso' and created_at < ${before}`)
+        select count(*) as unanswered from orders o where ${filters.unanswered(before)}`)
       return row?.unanswered ?? 0
     },
-
-    async totals(): Promise<{ total: number; paid: number; delivered: number }> {
-      const row = await db.first<{ total: number; paid: number; delivered: number }>(sql`
-        select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`)
-      return row ?? { total: 0, paid: 0, delivered: 0 }
-    },
-
-    /** Months without orders are left out. */
-    byMonth: (since: Date): Promise<MonthRow[]> =>
-      db.query<MonthRow>(sql`
-      select month, sum(placed)::bigint as placed, sum(val)::bigint as val, sum(euro)::bigint as euro
-      from (
-        select to_char(created_at at time zone 'Europe/Rome', 'YYYY-MM') as month, 1 as placed, 0 as val, 0 as euro
-        from orders where created_at >= ${since}
-        union all
-        select to_char(paid_at at time zone 'Europe/Rome', 'YYYY-MM'), 0, total_price_val, total_price_euro
-        from orders where paid_at >= ${since}
-      ) as happened
-      group by month`),
   }
 }

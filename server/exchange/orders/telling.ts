@@ -2,6 +2,7 @@ import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { transferFailedMail, transferMail } from '#server/exchange/orders/paying-mails.ts'
+import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import { isFailed, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -15,6 +16,7 @@ type Parts = {
   store: ChangeStore
   orders: OrdersService
   payments: PaymentsService
+  requestStock: RequestStock
   members: MembersService
   notices: Notices
   now: () => Date
@@ -23,17 +25,27 @@ type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 export type Telling = ReturnType<typeof makeTelling>
 
 /** Notifies the parties of an order once the transfer of its VAL is final. */
-export const makeTelling = ({ store, orders, payments, members, notices, now }: Parts) => {
-  const tellMember = (tx: Queries, member: string, order: OrderView, content: MailContent): Promise<void> =>
+export const makeTelling = ({ store, orders, payments, requestStock, members, notices, now }: Parts) => {
+  const tellMember = (tx: Queries, member: string, order: OrderView, content: MailContent) =>
     notices.tell(tx, { member, kind: 'payment', text: content.subject, link: `/order/${order._id}`, mail: { content } })
 
-  const tellEnd = async (tx: Queries, payment: Payment, order: OrderView, contacts: Contacts): Promise<void> => {
+  /** Paying in the checkout had implied a yes: without the payment the request waits for an answer. */
+  const withoutYes = async (tx: Queries, { items }: Payment, order: OrderView): Promise<OrderView> => {
+    if (items === null || order.state !== 'agreed' || order.answered || order.ring) return order
+    await requestStock.putBack(tx, order)
+    await store.setMoment(tx, order._id, 'agreed', null)
+    await store.restartTurn(tx, order._id, now())
+    return (await orders.read(order._id, tx)) ?? order
+  }
+
+  const tellEnd = async (tx: Queries, payment: Payment, found: OrderView, contacts: Contacts): Promise<void> => {
     const [payer, payee] = [contacts.get(payment.payerId), contacts.get(payment.payeeId)]
     if (isFailed(payment)) {
+      const order = await withoutYes(tx, payment, found)
       for (const { id, username } of contacts.values())
         await tellMember(tx, id, order, transferFailedMail(order, payment, { id, username }))
     } else if (payer && payee && !payment.giveBack)
-      await tellMember(tx, payment.payeeId, order, transferMail(order, payee, payer))
+      await tellMember(tx, payment.payeeId, found, transferMail(found, payee, payer))
   }
 
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/order-messages.ts'
+import type { ThreadList } from '#domain/talk/threads.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { jobsDone } from '#test/jobs-done.ts'
@@ -46,10 +47,23 @@ test('of two who pay for the last piece one succeeds; the other keeps the VAL, a
   expect(await piazza.stockOf(listing.id)).toBe(0)
   expect(await piazza.place(third, [item])).toMatchObject({ status: 409 })
   const payer = answers[0]?.http === 200 ? buyer : other
-  expect(await piazza.place(payer, [item], { key: 'una' })).toMatchObject({ status: 200 })
+  expect(await piazza.place(payer, [item], { key: 'una' })).toMatchObject({ status: 200, order: { state: 'agreed' } })
   expect(await piazza.place(payer, [item], { key: 'una' })).toMatchObject({ status: 200 })
   expect(await piazza.ordersOf(payer)).toHaveLength(1)
   expect(await piazza.stockOf(listing.id)).toBe(0)
+})
+
+test('who waits for the answer to a request is told when a paid cart takes the last piece', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })
+  const waiting = await piazza.aMemberWithWallet()
+  const { order } = await piazza.place(waiting, [item])
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.place(buyer, [item])
+  await jobsDone(piazza.db, 'tell-waiting')
+  const subjects = (await mailsTo(piazza.db, waiting.email)).map(({ subject }) => subject)
+  expect(subjects.at(-1)).toContain(`«${listing.name}» per ora è andato a un’altra persona`)
+  expect(await piazza.see(waiting, order._id)).toMatchObject({ state: 'sent' })
 })
 
 test('a payment whose request is never sent becomes one order at the prices paid, and both are mailed', async () => {
@@ -90,6 +104,11 @@ test('a request sent after the order was made completes that order, and the owne
   expect(told?.text).toContain('completa la sua richiesta: Pane')
   expect(told?.text).toContain('ti scrive:\nSuona al secondo piano.')
   expect(told?.text).toContain('Consegna:\nRosa Bianchi\nVia Roma 1\n10100 Torino, Italia')
+  const threads = (await piazza.call('GET', '/api/threads', { token: seller.token })).body as ThreadList
+  expect(threads).toMatchObject({
+    threads: [{ order: order._id, last: { from: buyer.id, text: 'Suona al secondo piano.' } }],
+    unread: 1,
+  })
   expect(await piazza.stockOf(listing.id)).toBe(2)
   // The next request for the same items is a new one.
   expect((await piazza.place(buyer, [item])).order).toMatchObject({ payment: null })
@@ -106,9 +125,9 @@ test('a request for the same things after the order was delivered is a new one',
   const delivered = await piazza.call('PUT', `/api/orders/${paid?._id}/deliver`, { token: buyer.token })
   expect(delivered.status).toBe(200)
   const { order } = await piazza.place(buyer, [item])
-  expect(order).toMatchObject({ payment: null, isDelivered: false })
+  expect(order).toMatchObject({ payment: null, isDelivered: false, state: 'sent' })
   expect(await piazza.ordersOf(buyer)).toHaveLength(2)
-  expect(await piazza.stockOf(listing.id)).toBe(1)
+  expect(await piazza.stockOf(listing.id)).toBe(2)
 })
 
 test('a request sent again with its key returns the order that was made before it', async () => {

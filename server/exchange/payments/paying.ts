@@ -1,7 +1,7 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { Expected, OrderedItem, PaymentRequest } from '#domain/exchange/orders.schema.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 

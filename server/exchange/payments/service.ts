@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { OrderedItem, OrderView, PaymentExport } from '#domain/exchange/orders.schema.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
 import type { PaymentStatus } from '#domain/val/transfers.ts'
 import type { QuotedItem } from '#server/exchange/orders/quote.ts'
 import type { PaymentRow, PaymentsStore } from '#server/exchange/payments/store.ts'
@@ -162,6 +162,17 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
       const transfer = { key: `${key}:${randomUUID()}`, from, to, amount: payment.amount }
       await wallet.refuseImpossible(transfer)
       return transfer
+    },
+
+    /** As `prepare`, within a transaction; undefined if the transfer is not possible. */
+    async prepareIn(
+      tx: Queries,
+      { payerId, payeeId, amount }: { payerId: string; payeeId: string; amount: number },
+      key: string,
+    ): Promise<Transfer | undefined> {
+      const [from, to] = [await wallet.findWallet(payerId, tx), await wallet.findAccount(payeeId, tx)]
+      if (!from || !to || (await wallet.readBalance(payerId, tx)) < amount) return undefined
+      return { key: `${key}:${randomUUID()}`, from, to, amount }
     },
 
     /** Stores the transfer back of a locked payment, and puts back the stock that the payment holds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { anOwnPiazzaWithChain } from '#test/piazza-with-chain.ts'

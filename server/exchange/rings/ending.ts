@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/base/dates.ts'
 import { RING_REST_DAYS } from '#domain/exchange/rings.ts'
-import type { RingPartRow, RingsStore } from '#server/exchange/rings/store.ts'
+import type { RingPartRow, RingRow, RingsStore } from '#server/exchange/rings/store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -28,20 +28,24 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
     for (const id of ids) if ((await store.lockState(tx, id)) === 'open') await end(tx, id, silentFor)
   }
 
+  /** No ring pairs giver and receiver of these parts again for RING_REST_DAYS. */
+  const rest = async (tx: Queries, { parts }: RingRow, resting: RingPartRow[]): Promise<void> => {
+    const pairs = resting.map(({ giverId, receiverId }): [string, string] => [giverId, receiverId])
+    await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
+    // Rings that could not be proposed because of this one may now be possible.
+    for (const { offerId } of parts) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
+  }
+
   return {
     end,
     endOpen,
+    rest,
 
-    /** Ends the ring. No ring pairs this member with the two neighbours again for RING_REST_DAYS. */
-    async decline(tx: Queries, id: string, memberId: string): Promise<void> {
-      const ring = await store.find(id, tx)
-      const pairs = (ring?.parts ?? [])
-        .filter(({ giverId, receiverId }) => giverId === memberId || receiverId === memberId)
-        .map(({ giverId, receiverId }): [string, string] => [giverId, receiverId])
-      await end(tx, id, [memberId])
-      await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
-      // Rings that could not be proposed because of this one may now be possible.
-      for (const { offerId } of ring?.parts ?? []) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
+    /** Ends the ring, and rests the member from both neighbours. */
+    async decline(tx: Queries, ring: RingRow, memberId: string): Promise<void> {
+      const isOwn = ({ giverId, receiverId }: RingPartRow) => giverId === memberId || receiverId === memberId
+      await end(tx, ring.id, [memberId])
+      await rest(tx, ring, ring.parts.filter(isOwn))
     },
 
     /** Returns the members to lock before the open rings of one or two members are ended. Blocks new proposals until the commit. */
@@ -55,7 +59,7 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
       await endOpen(tx, await store.openOf(tx, memberId, otherId))
     },
 
-    /** For the deletion of an account. */
+    /** For the deletion of an account. The job `break-ring` ends an agreed ring whose request the deletion has closed. */
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       await endOpen(tx, await store.openOf(tx, memberId), [memberId])
       await store.removeOf(tx, memberId)

@@ -89,24 +89,22 @@ test('young, unverified, suspended and blocked members are left out', async () =
   }
 })
 
-test.each(['paused', 'reserved'])('a listing that is %s is left out until it is free again', async (state) => {
+test('a listing that is paused is left out until it is shown again', async () => {
   const { anOldMember, aListing, ringsOf, searched, db } = await aPiazzaWithRings()
   const [one, other] = [await anOldMember(), await anOldMember()]
-  const setState = async (isSet: boolean) => {
-    await db.execute(
-      state === 'paused' ? sql`update listing set paused = ${isSet}` : sql`update listing set reserved = ${isSet}`,
-    )
+  const setPaused = async (paused: boolean) => {
+    await db.execute(sql`update listing set paused = ${paused}`)
     await searched()
   }
   await aListing({ by: one, name: 'Lavatrice' })
   await aListing({ by: other, section: 'cerco', name: 'Cerco Lavatrice' })
   await aListing({ by: one, section: 'cerco', name: 'Cerco Barbecue' })
   await searched()
-  await setState(true)
+  await setPaused(true)
   await aListing({ by: other, name: 'Barbecue' })
   await searched()
   expect(await ringsOf(other)).toEqual([])
-  await setState(false)
+  await setPaused(false)
   expect(await ringsOf(other)).toHaveLength(1)
 })
 

@@ -2,16 +2,16 @@ import type { Member } from '#domain/accounts/access.ts'
 import { RING_DAYS } from '#domain/accounts/retention.ts'
 import { DAY_MS, theDate } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
-import { fromHundredths } from '#domain/base/money.ts'
 import type { RingPage, RingView } from '#domain/exchange/rings.schema.ts'
-import { RING_ACCOUNT_DAYS, RING_ANSWER_DAYS, RING_MESSAGES, ringBalance } from '#domain/exchange/rings.ts'
+import { RING_ACCOUNT_DAYS, RING_ANSWER_DAYS, RING_MESSAGES } from '#domain/exchange/rings.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Placing } from '#server/exchange/orders/placing.ts'
 import { findCandidates } from '#server/exchange/rings/candidates.ts'
 import { chooseRings } from '#server/exchange/rings/choose.ts'
 import type { Edge, EdgesStore, FoundRing, RingListing } from '#server/exchange/rings/edges-store.ts'
 import type { RingEnding } from '#server/exchange/rings/ending.ts'
+import type { RunningRings } from '#server/exchange/rings/running.ts'
 import type { RingPartRow, RingRow, RingsStore } from '#server/exchange/rings/store.ts'
+import { viewOf } from '#server/exchange/rings/views.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { FindMatches } from '#server/market/search/matches.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
@@ -29,56 +29,27 @@ type Parts = {
   store: RingsStore
   edges: EdgesStore
   ending: RingEnding
+  running: RunningRings
   findMatches: FindMatches
   members: MembersService
   stock: Stock
-  placing: Placing
   notices: Notices
   now: () => Date
 }
 
-/** Rotates the parts so that the viewer's comes first. */
-const fromViewer = (parts: RingPartRow[], viewerId: string): RingPartRow[] => {
-  const own = parts.findIndex(({ giverId }) => giverId === viewerId)
-  return [...parts.slice(own), ...parts.slice(0, own)]
-}
-
-const viewOf = ({ id, state, createdAt, endsAt, parts }: RingRow, viewerId: string): RingView => ({
-  _id: id,
-  state,
-  createdAt: new Date(createdAt).toISOString(),
-  endsAt: new Date(endsAt).toISOString(),
-  parts: fromViewer(parts, viewerId).map((part) => ({
-    giver: { _id: part.giverId, username: part.giverName },
-    receiver: { _id: part.receiverId, username: part.receiverName },
-    offer: { _id: part.offerId, name: part.offerName },
-    wanted: { _id: part.wantedId, name: part.wantedName },
-    priceVal: fromHundredths(part.priceVal),
-    priceEuro: fromHundredths(part.priceEuro),
-    order: [part.giverId, part.receiverId].includes(viewerId) ? part.orderId : null,
-  })),
-  accepted: parts.some(({ giverId, accepted }) => giverId === viewerId && accepted),
-  balance: fromHundredths(
-    ringBalance(
-      parts.map(({ giverId, receiverId, priceVal }) => ({ giver: giverId, receiver: receiverId, priceVal })),
-      viewerId,
-    ),
-  ),
-})
-
 const listingsOf = (parts: RingPartRow[]): string[] =>
   parts.flatMap(({ offerId, wantedId }) => [offerId, wantedId]).filter((id) => id !== null)
 
-/** Finds rings of exchange, proposes them, and places requests for those that all members accept. */
+/** Finds rings of exchange, proposes them, and takes the answers of their members. */
 export const makeRings = (parts: Parts) => {
-  const { store, edges, ending, findMatches, members, stock, placing, notices, now } = parts
+  const { store, edges, ending, running, findMatches, members, stock, notices, now } = parts
   const youngest = () => new Date(now().getTime() - RING_ACCOUNT_DAYS * DAY_MS)
 
-  const tellAll = async (tx: Queries, id: string, textOf: (gives: string, receives: string) => string) => {
+  const tellProposal = async (tx: Queries, id: string, endsAt: Date): Promise<void> => {
     const ring = await store.find(id, tx)
     for (const part of ring?.parts.toSorted((one, other) => (one.giverId < other.giverId ? -1 : 1)) ?? []) {
       const received = ring?.parts.find(({ receiverId }) => receiverId === part.giverId)
-      const text = textOf(part.offerName, received?.offerName ?? '')
+      const text = `C’è un anello di scambio per te: dai «${part.offerName}» e ricevi «${received?.offerName}». Rispondi entro ${theDate(endsAt)}.`
       await notices.tell(tx, { member: part.giverId, kind: 'ring', text, link: '/anelli', listing: received?.offerId })
     }
   }
@@ -106,13 +77,7 @@ export const makeRings = (parts: Parts) => {
       if (!(await store.canPropose(tx, ring, youngest(), now()))) return
       const endsAt = new Date(now().getTime() + RING_ANSWER_DAYS * DAY_MS)
       const id = await store.add(tx, ring, now(), endsAt)
-      const until = theDate(endsAt)
-      await tellAll(
-        tx,
-        id,
-        (gives, receives) =>
-          `C’è un anello di scambio per te: dai «${gives}» e ricevi «${receives}». Rispondi entro ${until}.`,
-      )
+      await tellProposal(tx, id, endsAt)
     })
 
   /** Locks the members of a ring. Needed before the ring is locked, because ending it sends them notices. */
@@ -131,19 +96,6 @@ export const makeRings = (parts: Parts) => {
     }
   }
 
-  /** Places the requests of a ring that all members have accepted. */
-  const agree = async (tx: Queries, { id, parts: exchanges }: RingRow): Promise<void> => {
-    const wishes = exchanges.map(({ receiverId, offerId }) => ({ buyerId: receiverId, listingId: offerId ?? '' }))
-    await store.setOrders(tx, id, await placing.placeForRing(tx, wishes))
-    await store.close(tx, id, 'agreed', now())
-    await tellAll(
-      tx,
-      id,
-      (gives, receives) =>
-        `Hanno accettato tutti: dai «${gives}» e ricevi «${receives}». Le richieste sono pronte, con i contatti.`,
-    )
-  }
-
   /** Ends the ring and returns false if its listings or members no longer qualify. */
   const accept = async (tx: Queries, ring: RingRow, viewer: Member): Promise<boolean> => {
     if (!(await store.isIntact(tx, ring.id, youngest()))) {
@@ -152,7 +104,7 @@ export const makeRings = (parts: Parts) => {
     }
     await store.accept(tx, ring.id, viewer.id)
     const others = ring.parts.filter(({ giverId }) => giverId !== viewer.id)
-    if (others.every(({ accepted }) => accepted)) await agree(tx, ring)
+    if (others.every(({ accepted }) => accepted)) await running.agree(tx, ring)
     return true
   }
 
@@ -194,7 +146,7 @@ export const makeRings = (parts: Parts) => {
         const ring = await store.find(id, tx)
         if (!ring || ring.endsAt <= now()) throw new AppError('conflict', RING_MESSAGES.closed)
         if (isAccepted) return accept(tx, ring, viewer)
-        await ending.decline(tx, id, viewer.id)
+        await ending.decline(tx, ring, viewer.id)
         return true
       })
       if (!isPossible) throw new AppError('conflict', RING_MESSAGES.over)
@@ -202,6 +154,9 @@ export const makeRings = (parts: Parts) => {
       if (!ring) throw new AppError('notFound', RING_MESSAGES.notFound)
       return viewOf(ring, viewer.id)
     },
+
+    finish: running.finish,
+    breakUp: running.breakUp,
 
     hasOver: () => store.hasOpenUntil(now()),
 

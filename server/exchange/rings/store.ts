@@ -1,4 +1,5 @@
-import type { RingState } from '#domain/exchange/rings.ts'
+import type { OrderState } from '#domain/exchange/orders.ts'
+import type { RingState, RingTerms } from '#domain/exchange/rings.ts'
 import type { FoundRing } from '#server/exchange/rings/edges-store.ts'
 import { canBeRing, membersAllow } from '#server/exchange/rings/possible-store.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
@@ -19,20 +20,35 @@ export type RingPartRow = {
   priceEuro: number
   accepted: boolean
   orderId: string | null
+  /** The order as far as the other members of the ring may know it; times as PostgreSQL writes them in JSON. */
+  order:
+    | (RingTerms & { state: OrderState; handedOverAt: string | null; receivedAt: string | null; paidAt: string | null })
+    | null
 }
-export type RingRow = { id: string; state: RingState; createdAt: Date; endsAt: Date; parts: RingPartRow[] }
+export type RingRow = {
+  id: string
+  state: RingState
+  createdAt: Date
+  endsAt: Date
+  agreedAt: Date | null
+  parts: RingPartRow[]
+}
 
 export type RingsStore = ReturnType<typeof makeRingsStore>
 
 export const makeRingsStore = (db: Database) => {
   const rings = (where: Sql, tx: Queries = db): Promise<RingRow[]> =>
     tx.query<RingRow>(sql`
-      select r.id, r.state, r.created_at as "createdAt", r.ends_at as "endsAt", (
+      select r.id, r.state, r.created_at as "createdAt", r.ends_at as "endsAt", r.agreed_at as "agreedAt", (
         select jsonb_agg(jsonb_build_object('giverId', p.giver_id, 'giverName', g.username, 'receiverId', p.receiver_id,
           'receiverName', t.username, 'offerId', p.offer_id, 'wantedId', p.wanted_id, 'offerName', p.offer_name,
           'wantedName', p.wanted_name, 'priceVal', p.price_val, 'priceEuro', p.price_euro, 'accepted', p.accepted,
-          'orderId', p.order_id) order by p.position)
-        from ring_part p join member g on g.id = p.giver_id join member t on t.id = p.receiver_id where p.ring_id = r.id
+          'orderId', p.order_id, 'order', case when o.id is not null then jsonb_build_object('state', o.state,
+            'val', o.total_price_val, 'euro', o.total_price_euro, 'payer', o.payer_id, 'payee', o.payee_id,
+            'handedOverAt', o.handed_over_at, 'receivedAt', o.delivered_at, 'paidAt', o.paid_at) end) order by p.position)
+        from ring_part p join member g on g.id = p.giver_id join member t on t.id = p.receiver_id
+          left join orders o on o.id = p.order_id
+        where p.ring_id = r.id
       ) as parts
       from ring r where ${where}`)
 
@@ -122,9 +138,21 @@ export const makeRingsStore = (db: Database) => {
         where p.ring_id = ${id} and p.position = o.position`)
     },
 
-    async close(tx: Queries, id: string, state: Exclude<RingState, 'open'>, at: Date): Promise<void> {
-      await tx.execute(sql`update ring set state = ${state}, closed_at = ${at} where id = ${id}`)
+    async agree(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update ring set state = 'agreed', agreed_at = ${at} where id = ${id}`)
+    },
+
+    /** Returns false if it is already in that state, or was deleted. */
+    async close(tx: Queries, id: string, state: 'done' | 'ended', at: Date): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update ring set state = ${state}, closed_at = ${at} where id = ${id} and state <> ${state}`)
       if (state === 'ended') await tx.execute(sql`update ring_part set accepted = false where ring_id = ${id}`)
+      return count > 0
+    },
+
+    /** After a delivery was undone. */
+    async reopen(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update ring set state = 'agreed', closed_at = null where id = ${id} and state = 'done'`)
     },
 
     /** No ring is proposed with the two members of a pair until then. */
@@ -174,14 +202,18 @@ export const makeRingsStore = (db: Database) => {
             and (${otherId}::uuid is null or exists (select from ring_part where ring_id = r.id and giver_id = ${otherId}))`)
       ).map(({ id }) => id),
 
+    /** Keeps rings with orders, for the other members. */
     async removeOf(tx: Queries, memberId: string): Promise<void> {
-      await tx.execute(sql`delete from ring where id in (select ring_id from ring_part where giver_id = ${memberId})`)
+      await tx.execute(sql`
+        delete from ring r where id in (select ring_id from ring_part where giver_id = ${memberId})
+          and not exists (select from ring_part where ring_id = r.id and order_id is not null)`)
+      await tx.execute(sql`update ring_part set wanted_name = '' where receiver_id = ${memberId}`)
       await tx.execute(sql`delete from ring_rest where one_id = ${memberId} or other_id = ${memberId}`)
     },
 
     async removeOlder(closedBefore: Date, now: Date): Promise<number> {
       await db.execute(sql`delete from ring_rest where until < ${now}`)
-      return db.execute(sql`delete from ring where state <> 'open' and closed_at < ${closedBefore}`)
+      return db.execute(sql`delete from ring where closed_at < ${closedBefore}`)
     },
   }
 }

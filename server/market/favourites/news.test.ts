@@ -58,14 +58,25 @@ test('it is told when a favourite comes back after a pause, and not when it is p
   expect(await told()).toEqual(['«Miele di castagno» è di nuovo disponibile'])
 })
 
+test.each(['offro', 'cerco', 'dono'])(
+  '«Avvisami se torna»: a listing (%s) is made a favourite while it is sold out, and told when it is back',
+  async (section) => {
+    const { edit, told } = await aFavourite({ section, countInStock: 0 })
+    expect(await told()).toEqual([])
+    await edit({ countInStock: 2 })
+    expect(await told()).toEqual(['«Miele di castagno» è di nuovo disponibile'])
+  },
+)
+
 test('it is told when a favourite that was sold out comes back, by its owner or because a request is closed', async () => {
-  const { piazza, id, edit, told } = await aFavourite({ countInStock: 1 })
+  const { piazza, owner, id, edit, told } = await aFavourite({ countInStock: 1 })
   const { place, step } = orderCalls(piazza)
   await edit({ countInStock: 0 })
   await edit({ countInStock: 1 })
   expect(await told()).toHaveLength(1)
   const buyer = await piazza.aMember({ hasAd: true })
   const { order } = await place(buyer, [{ product: id, qty: 1 }])
+  expect((await step(owner, 'accept', order._id)).status).toBe(200)
   expect((await step(buyer, 'cancel', order._id)).status).toBe(200)
   expect(await told()).toEqual(Array(2).fill('«Miele di castagno» è di nuovo disponibile'))
 })

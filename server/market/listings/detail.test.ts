@@ -3,9 +3,10 @@ import { MESSAGES } from '#domain/base/errors.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-test('a listing has its reviews, latest first, and their average', async () => {
+test('a listing has its reviews, those after an exchange first, and their average; its seller’s rating counts only those', async () => {
   const piazza = await aPiazza()
   const listing = await piazza.aListing({ name: 'Torta di nocciole' })
+  await piazza.aReview(listing, { rating: 2, comment: 'Secca', verified: true })
   await piazza.aReview(listing, { rating: 4, comment: 'Buona' })
   const { reviewer } = await piazza.aReview(listing, { rating: 5, comment: 'Ottima' })
   const { status, body } = await piazza.call('GET', `/api/products/${listing.id}`)
@@ -13,10 +14,14 @@ test('a listing has its reviews, latest first, and their average', async () => {
   expect(body).toMatchObject({
     _id: listing.id,
     name: 'Torta di nocciole',
-    rating: 4.5,
-    numReviews: 2,
-    reviews: [{ name: reviewer.username, rating: 5, comment: 'Ottima' }, { rating: 4 }],
-    seller: { seller: { rating: 4.5, numReviews: 2 } },
+    rating: 3.67,
+    numReviews: 3,
+    reviews: [
+      { rating: 2, verifiedExchange: true },
+      { name: reviewer.username, rating: 5, comment: 'Ottima', verifiedExchange: false },
+      { rating: 4 },
+    ],
+    seller: { seller: { rating: 2, numReviews: 1 } },
   })
 })
 

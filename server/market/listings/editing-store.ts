@@ -15,12 +15,7 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, escapeLike, raw, type Sql, sql } from '#server/platform/db/sql.ts'
 
 /** The fields needed to check permission and pictures, and those whose change is announced to other members. */
-export type LockedListing = ListingState & {
-  images: string[]
-  endsAt: Date | null
-  withheld: Withheld | null
-  reserved: boolean
-}
+export type LockedListing = ListingState & { images: string[]; endsAt: Date | null; withheld: Withheld | null }
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
 
@@ -138,7 +133,7 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld, reserved
+        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld
         from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
@@ -157,8 +152,7 @@ export const makeEditingStore = (db: Database) => {
           name = ${change.name}, price_val = ${change.priceVal}, price_euro = ${change.priceEuro},
           images = ${change.image}, category = ${category}, brand = ${change.brand}, stock = ${change.countInStock},
           description = ${change.description}, section = ${change.section}, is_service = ${change.isService},
-          paused = ${change.pause}, reserved = coalesce(${change.reserved ?? null}::boolean, reserved),
-          aux_phone = ${change.auxPhone}, delivery = ${change.delivery},
+          paused = ${change.pause}, aux_phone = ${change.auxPhone}, delivery = ${change.delivery},
           expires_at = ${expiresAt}, expired = coalesce(${expiresAt} <= ${now}, false),
           starts_at = ${change.startsAt}, ends_at = ${change.endsAt}, venue = ${change.place}, places = ${change.places},
           country = ${change.country}, state = ${change.state}, city = ${change.city},

@@ -105,7 +105,7 @@ test('a paused listing is in no list until it is resumed', async () => {
 
 test('deleting a listing deletes its reviews; orders keep their copies', async () => {
   const { piazza } = await aPiazzaWithOwner()
-  const { seller, listing, order } = await piazza.anOrder({ delivered: true })
+  const { seller, listing, order } = await piazza.anOrder({ state: 'delivered' })
   await piazza.aReview(listing)
   const gone = await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
   expect(gone).toMatchObject({ status: 200, body: { message: MESSAGES.listingDeleted } })

@@ -13,7 +13,6 @@ import type { ListingsService } from '#server/market/listings/service.ts'
 import type { UploadsService } from '#server/market/uploads/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
-import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
@@ -107,7 +106,6 @@ export const makeListingEditor = (parts: EditorParts) => {
           places: quantityToStore('places', places, { seen: placesSeen, stored: row.places }),
         }
         await store.change(tx, id, { ...change, ...quantities }, now())
-        if (row.reserved && change.reserved === false) await jobs.add(tx, 'end-reservation', { listingId: id })
         await events.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await recordForeign(tx, 'listing.edit', row, viewer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/base/dates.ts'
+import { noPlacesLeft } from '#domain/exchange/order-messages.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { noPlacesLeft } from '#domain/exchange/orders.ts'
 import { EVENT_MESSAGES } from '#domain/market/events.ts'
 import type { ListingPage, OwnListing } from '#domain/market/listings.schema.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'

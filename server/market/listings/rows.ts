@@ -32,7 +32,6 @@ export type ListingRow = {
   municipality: string
   lat: number | null
   lng: number | null
-  reserved: boolean
   rating: number
   ratingCount: number
   publishedAt: Date
@@ -50,8 +49,7 @@ export const LISTING_COLUMNS = `
   l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
   l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.withheld, l.delivery,
   l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality,
-  p.lat, p.lng, l.reserved, l.rating,
-  l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
+  p.lat, p.lng, l.rating, l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
   l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
   m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
 export const LISTING_JOINS =
@@ -90,7 +88,6 @@ export type OrderableRow = {
   priceEuro: number
   stock: number
   places: number | null
-  reserved: boolean
   startsAt: Date | null
   endsAt: Date | null
   venue: string

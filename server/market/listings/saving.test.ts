@@ -82,7 +82,7 @@ test('an expiry date ends at midnight in Italy; an expiry with a time is exact',
   expect(await publicNames()).toEqual(['Miele di castagno'])
 })
 
-test('seller, rating, reviews and date in a body are ignored', async () => {
+test('seller, rating, reviews, date and reservation in a body are ignored', async () => {
   const { piazza, owner, create, change } = await aPiazzaWithOwner()
   const other = await piazza.aMember()
   const { product } = await create()
@@ -95,10 +95,12 @@ test('seller, rating, reviews and date in a body are ignored', async () => {
     reviews: [{ rating: 5 }],
     createdAt: '2001-01-01T00:00:00Z',
     isGift: true,
+    reserved: true,
   })
   expect(saved).toMatchObject({ _id: product._id, rating: 0, numReviews: 0, reviews: [], isGift: false })
   expect(saved.seller._id).toBe(owner.id)
   expect(saved.createdAt).not.toContain('2001')
+  expect(saved).not.toHaveProperty('reserved')
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#domain/base/dates.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -27,22 +26,4 @@ test('a view of a listing that is being deleted counts for nothing', async () =>
   const { id } = await piazza.aListing()
   const view = () => piazza.call('POST', `/api/products/${id}/views`)
   expect(await responseWhileDeleting(piazza.db, 'listing', id, view)).toMatchObject({ status: 200 })
-})
-
-test('a listing stays reserved when a change does not mention it; an event is never reserved', async () => {
-  const piazza = await aPiazza()
-  const owner = await piazza.aMember()
-  const { id } = await piazza.aListing({ by: owner, name: 'Tavolo' })
-  const change = (body: object) =>
-    piazza.call('PUT', `/api/products/${id}`, {
-      token: owner.token,
-      body: { name: 'Tavolo', category: 'Casa', ...body },
-    })
-  expect((await change({ reserved: true })).body).toMatchObject({ reserved: true })
-  expect((await change({ priceVal: 3 })).body).toMatchObject({ reserved: true, priceVal: 3 })
-  expect((await change({ reserved: false })).body).toMatchObject({ reserved: false })
-  await change({ reserved: true })
-  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
-  const event = { section: 'avviso', startsAt, endsAt }
-  expect((await change({ ...event, reserved: true })).body).toMatchObject({ section: 'avviso', reserved: false })
 })

@@ -7,7 +7,7 @@ export type StockStore = ReturnType<typeof makeStockStore>
 export const makeStockStore = (db: Database) => {
   const columns = sql`
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
-    places, reserved, starts_at as "startsAt", ends_at as "endsAt", venue, city, municipality, aux_phone as "auxPhone", shown,
+    places, starts_at as "startsAt", ends_at as "endsAt", venue, city, municipality, aux_phone as "auxPhone", shown,
     expires_at as "expiresAt", delivery, seller_id as "sellerId",
     (select coalesce(nullif(m.seller_name, ''), m.username) from member m where m.id = seller_id) as "sellerName"`
   const changeStock = async (tx: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
@@ -37,12 +37,6 @@ export const makeStockStore = (db: Database) => {
     lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> =>
       tx.query<OrderableRow>(sql`
       select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`),
-
-    async setReserved(tx: Queries, ids: string[], reserved: boolean): Promise<void> {
-      await tx.execute(sql`
-        update listing set reserved = ${reserved} where id in (
-          select id from listing where id = any(${ids}::uuid[]) order by id for no key update)`)
-    },
 
     /** Returns the number of listings with enough stock. */
     take: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, -1),

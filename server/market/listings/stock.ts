@@ -1,5 +1,5 @@
 import { AppError } from '#domain/base/errors.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { leftOf } from '#domain/market/kinds.ts'
 import type { ListingChanged } from '#server/market/listings/changed.ts'
 import type { Quantity } from '#server/market/listings/rows.ts'
@@ -12,7 +12,6 @@ export type Stock = ReturnType<typeof makeStock>
 export const makeStock = (store: StockStore, changed: ListingChanged) => ({
   read: store.read,
   lock: store.lock,
-  setReserved: store.setReserved,
 
   /** Throws if one of the listings has less stock than is ordered. */
   async take(tx: Queries, quantities: Quantity[]): Promise<void> {

@@ -32,7 +32,6 @@ export const toCard = (row: ListingRow): ListingCard => {
     city: row.city,
     municipality: row.municipality,
     position: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-    reserved: row.reserved,
     rating: row.rating,
     numReviews: row.ratingCount,
     createdAt: row.publishedAt.toISOString(),

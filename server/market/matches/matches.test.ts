@@ -61,7 +61,7 @@ test('a listing that is being written has the same matches, and none without a n
     expect(await ofDraft({ section: 'cerco', name })).toEqual([])
 })
 
-test('own, blocked, paused, expired, reserved, hidden and sold-out listings are no matches', async () => {
+test('own, blocked, paused, expired, hidden and sold-out listings are no matches', async () => {
   const { aListing, aMember, owner, of, db, call } = await setUp()
   const request = await aListing({ by: owner, section: 'cerco', name: 'Cerco chitarra' })
   const [blocks, blocked] = [await aMember(), await aMember()]
@@ -72,7 +72,6 @@ test('own, blocked, paused, expired, reserved, hidden and sold-out listings are 
   await offer({ paused: true })
   await offer({ stock: 0 })
   await offer({ expiresAt: new Date(Date.now() - 1000) })
-  await db.execute(sql`update listing set reserved = true where id = ${(await offer()).id}`)
   await db.execute(sql`update listing set hidden = true where id = ${(await offer()).id}`)
   await call('PUT', `/api/blocks/${owner.id}`, { token: blocks.token })
   await call('PUT', `/api/blocks/${blocked.id}`, { token: owner.token })

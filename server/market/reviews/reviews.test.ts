@@ -15,7 +15,7 @@ const setUp = async () => {
   return { piazza, member, listing, review }
 }
 
-test('a review has its author’s name, whatever the body says, and updates the ratings at once', async () => {
+test('a review has its author’s name, whatever the body says, and updates the listing’s rating at once', async () => {
   const { piazza, member, listing, review } = await setUp()
   const { status, body } = await review({
     rating: 4,
@@ -31,7 +31,7 @@ test('a review has its author’s name, whatever the body says, and updates the 
     rating: 4,
     numReviews: 1,
     reviews: [expected],
-    seller: { seller: { rating: 4, numReviews: 1 } },
+    seller: { seller: { rating: 0, numReviews: 0 } },
   })
 })
 
@@ -61,12 +61,14 @@ test('a member cannot review their own listing', async () => {
   expect({ status, body }).toEqual({ status: 403, body: { message: MESSAGES.ownListingReview } })
 })
 
-test('a review after a delivered order is a verified exchange; after an undelivered one it is not', async () => {
+test('a review after a delivered order is a verified exchange and counts for the seller; after an undelivered one it does neither', async () => {
   const { piazza, review } = await setUp()
   for (const delivered of [true, false]) {
-    const { buyer, listing } = await piazza.anOrder({ paid: true, delivered })
+    const { buyer, listing } = await piazza.anOrder({ state: delivered ? 'delivered' : 'paid' })
     const { body } = await review({ rating: 5, comment: 'Arrivato' }, { id: listing.id, token: buyer.token })
     expect(body).toMatchObject({ review: { verifiedExchange: delivered } })
+    const seen = (await piazza.call('GET', `/api/products/${listing.id}`)).body as Listing
+    expect(seen).toMatchObject({ numReviews: 1, seller: { seller: { numReviews: delivered ? 1 : 0 } } })
   }
 })
 
@@ -96,4 +98,52 @@ test.each([
 ])('a review with %s is rejected with a message', async (_what, body) => {
   const { review } = await setUp()
   expect(await review(body)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
+})
+
+const setUpReply = async () => {
+  const piazza = await aPiazza()
+  const owner = await piazza.aMember()
+  const listing = await piazza.aListing({ by: owner, name: 'Torta di mele' })
+  const reviewer = await piazza.aMember()
+  const { id } = await piazza.aReview(listing, { by: reviewer })
+  const reply = (text: unknown, token = owner.token) =>
+    piazza.call('PUT', `/api/reviews/${id}/reply`, { token, body: { text } })
+  const seen = async () => (await piazza.call('GET', `/api/products/${listing.id}`)).body as Listing
+  return { piazza, owner, listing, id, reviewer, reply, seen }
+}
+
+test('the owner of a listing answers a review once, for all to read, and the reviewer is told', async () => {
+  const { piazza, owner, listing, reviewer, reply, seen } = await setUpReply()
+  expect((await seen()).reviews[0]).toMatchObject({ reply: null })
+  const replied = { text: 'Grazie, torna presto!', at: expect.any(String) }
+  const { status, body } = await reply(' Grazie, torna presto! ')
+  expect({ status, body }).toMatchObject({ status: 200, body: { review: { reply: replied } } })
+  expect((await seen()).reviews[0]).toMatchObject({ name: reviewer.username, reply: replied })
+  const { body: told } = await piazza.call('GET', '/api/notices', { token: reviewer.token })
+  const text = `Bottega ${owner.username} ha risposto alla tua recensione di «Torta di mele»`
+  expect(told).toMatchObject({ notices: [{ kind: 'review', text, link: `/product/${listing.id}#recensioni` }] })
+  expect(await reply('Anzi no')).toMatchObject({ status: 409, body: { message: MESSAGES.alreadyReplied } })
+  expect((await seen()).reviews[0]).toMatchObject({ reply: replied })
+})
+
+test('only the owner answers, a text of at most 1000 characters, and not a review that is withheld', async () => {
+  const { piazza, id, reviewer, reply, seen } = await setUpReply()
+  const admin = await piazza.aMember({ isAdmin: true })
+  for (const { token } of [reviewer, admin, await piazza.aMember()])
+    expect(await reply('Grazie', token)).toMatchObject({ status: 403 })
+  for (const text of [undefined, null, '', '  ', 'a'.repeat(1001), 'a\u0000', {}])
+    expect(await reply(text)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
+  await piazza.db.execute(sql`update review set withheld = 'hidden' where id = ${id}`)
+  expect(await reply('Grazie')).toMatchObject({ status: 404, body: { message: MESSAGES.reviewNotFound } })
+  await piazza.db.execute(sql`update review set withheld = null where id = ${id}`)
+  expect((await seen()).reviews[0]).toMatchObject({ reply: null })
+})
+
+test('of concurrent answers to a review one is stored; an erased reviewer’s review can be answered', async () => {
+  const { piazza, reviewer, reply, seen } = await setUpReply()
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('DELETE', `/api/users/${reviewer.id}`, { token: admin.token })).status).toBe(200)
+  const answers = await Promise.all(['Grazie', 'Grazie mille', 'Prego'].map((text) => reply(text)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await seen()).reviews[0]?.reply?.text).toMatch(/Grazie|Prego/)
 })

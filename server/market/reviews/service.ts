@@ -7,10 +7,11 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 
 export type ReviewsService = ReturnType<typeof makeReviewsService>
 
-const toView = <T extends ReviewRow>({ id, createdAt, ...rest }: T) => ({
+const toView = <T extends ReviewRow>({ id, createdAt, reply, repliedAt, ...rest }: T) => ({
   _id: id,
   ...rest,
   createdAt: createdAt.toISOString(),
+  reply: reply && repliedAt ? { text: reply, at: repliedAt.toISOString() } : null,
 })
 
 export const makeReviewsService = (store: ReviewsStore) => ({
@@ -21,6 +22,14 @@ export const makeReviewsService = (store: ReviewsStore) => ({
   /** Undefined if the member has already reviewed the listing or the listing was deleted. */
   async add(tx: Queries, review: NewReview): Promise<ReviewView | undefined> {
     const row = await store.add(tx, review)
+    return row && toView(row)
+  },
+
+  find: store.find,
+
+  /** Undefined if the review has a reply, was withheld or deleted. */
+  async addReply(tx: Queries, id: string, text: string, at: Date): Promise<ReviewView | undefined> {
+    const row = await store.addReply(tx, id, text, at)
     return row && toView(row)
   },
 
@@ -35,7 +44,11 @@ export const makeReviewsService = (store: ReviewsStore) => ({
 
   personalData: {
     tables: ['review'],
-    export: async ({ id }) => ({ reviews: (await store.ofMember(id)).map(toView) }),
+    export: async ({ id }) => ({
+      reviews: (await store.ofMember(id)).map(toView),
+      replies: (await store.repliesOf(id)).map((reply) => ({ ...reply, at: reply.at.toISOString() })),
+    }),
+    // The member's replies are deleted with the listings.
     erase: (tx, { id }) => store.rename(tx, id, DELETED_MEMBER_NAME),
   } satisfies PersonalData,
 })

@@ -19,6 +19,7 @@ export type ReviewWritingParts = {
   notices: Notices
   blocks: Blocks
   limits: Limits
+  now: () => Date
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
 export const makeReviewWriting = ({
@@ -29,6 +30,7 @@ export const makeReviewWriting = ({
   notices,
   blocks,
   limits,
+  now,
 }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
@@ -60,5 +62,33 @@ export const makeReviewWriting = ({
     // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.
     await listings.get(listingId, viewer)
     throw new AppError('conflict', MESSAGES.alreadyReviewed)
+  },
+
+  /** The public answer of the listing's owner. */
+  async reply(id: string, viewer: Member, text: string): Promise<ReviewView> {
+    const review = await reviews.find(id)
+    if (!review) throw new AppError('notFound', MESSAGES.reviewNotFound)
+    const { memberId, sellerId, listingId, listing } = review
+    if (sellerId !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
+    await limits.take('review', viewer.id)
+    const replied = await reviews.transaction(async (tx) => {
+      const contacts = await members.contacts(tx, [viewer.id, memberId])
+      const owner = contacts.get(viewer.id)
+      if (!owner) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      const replied = await reviews.addReply(tx, id, text, now())
+      if (replied && contacts.has(memberId))
+        await notices.tell(tx, {
+          member: memberId,
+          kind: 'review',
+          text: `${owner.sellerName} ha risposto alla tua recensione di «${listing}»`,
+          link: `/product/${listingId}#recensioni`,
+          listing: listingId,
+        })
+      return replied
+    })
+    if (replied) return replied
+    // Not stored: either the review was withheld or deleted meanwhile, or it has a reply.
+    if (!(await reviews.find(id))) throw new AppError('notFound', MESSAGES.reviewNotFound)
+    throw new AppError('conflict', MESSAGES.alreadyReplied)
   },
 })

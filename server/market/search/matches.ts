@@ -76,7 +76,7 @@ const selectCandidates = (db: Queries, terms: Term[], sections: Section[], exclu
       ${constant(KM_PER_DEGREE)} * sqrt((c.lat - ${size.lat}::real) ^ 2
         + ((c.lng - ${size.lng}::real) * cos(radians(${size.lat}::real))) ^ 2) as distance
     from found f join listing l on l.place = f.place left join comune c on c.id = l.comune
-    where not l.reserved and (l.is_service or l.stock > 0) and l.seller_id <> all(${excluded}::uuid[])
+    where (l.is_service or l.stock > 0) and l.seller_id <> all(${excluded}::uuid[])
     order by l.place desc limit ${constant(MAX_CANDIDATES)}`)
 }
 

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { makeOrdersService } from '#server/exchange/orders/service.ts'
-import { makeOrdersStore } from '#server/exchange/orders/store.ts'
 import { makeUploadsService } from '#server/market/uploads/service.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import { makeUploadsStore } from '#server/market/uploads/store.ts'
@@ -8,6 +6,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { someServices } from '#test/services.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -26,7 +25,7 @@ const aSweeper = async () => {
   const piazza = await aPiazza({ storage })
   const member = await piazza.aMember()
   const now = () => new Date()
-  const orders = makeOrdersService(makeOrdersStore(piazza.db), { ofOrders: async () => new Map() })
+  const { orders } = someServices(piazza.db, now)
   const makeUploads = () =>
     makeUploadsService({
       store: makeUploadsStore(piazza.db),

@@ -118,6 +118,20 @@ test('a listing that expires disappears without a write', async () => {
   await expectFresh(async () => !(await isListed()))
 })
 
+test('what was written about a member appears when its time has come, without a write', async () => {
+  const { db, first } = await instances(1)
+  const { buyer, seller, order } = await first.anOrder({ state: 'delivered' })
+  await waitUntilCaching(first)
+  const isShown = async () => (await first.call('GET', `/api/users/${seller.id}/feedback`)).text.includes('Gentile')
+  const [row] = await db.query<{ shownAt: Date }>(sql`
+    insert into order_feedback (order_id, author_id, subject_id, rating, comment, created_at, shown_at)
+    values (${order.id}, ${buyer.id}, ${seller.id}, 5, 'Gentile', now(), now() + interval '4 seconds')
+    returning shown_at as "shownAt"`)
+  // Keeps the answer in the cache until then.
+  for (const shown = row?.shownAt.getTime() ?? 0; Date.now() < shown; await sleep(READ_PAUSE_MS)) await isShown()
+  await expectFresh(isShown)
+})
+
 test('when the LISTEN connection is cut nothing stale is answered, and caching starts again', async () => {
   const { db, first } = await instances(1)
   const { id } = await first.aListing({ name: 'Prima' })

@@ -17,8 +17,8 @@ type Options = {
   loadSettings: () => Promise<void>
   /** Called after every change of public data, in any instance of the server. */
   invalidate: () => void
-  /** Selects when a listing last expired, which changes public data without a write. */
-  lastExpiry: Sql
+  /** An expression whose value changes when public data changes without a write, as time passes. */
+  timedChanges: () => Sql
   report: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ type Options = {
  * Calls `invalidate` on every change notification of the database, sent by triggers on commit; calls `loadSettings` first if the
  * settings have changed. The cache is used only while the heartbeat of the database shows that notifications arrive.
  */
-export const watchChanges = ({ db, isCaching, loadSettings, invalidate, lastExpiry, report }: Options) => {
+export const watchChanges = ({ db, isCaching, loadSettings, invalidate, timedChanges, report }: Options) => {
   const stopping = new AbortController()
   const subscriptions: (() => void)[] = []
   let isListening = false
@@ -55,10 +55,10 @@ export const watchChanges = ({ db, isCaching, loadSettings, invalidate, lastExpi
     else invalidate()
   }
 
-  let knownExpiry: unknown
-  const onExpiry = (expiry: unknown) => {
-    if (expiry !== knownExpiry) invalidate()
-    knownExpiry = expiry
+  let known: unknown
+  const onTimedChanges = (current: unknown) => {
+    if (current !== known) invalidate()
+    known = current
   }
 
   return {
@@ -66,7 +66,7 @@ export const watchChanges = ({ db, isCaching, loadSettings, invalidate, lastExpi
     isTrusted: () => isListening && db.heartbeat.isCurrent(TRUST_WINDOW_MS),
     start() {
       subscriptions.push(db.heartbeat.listen({ channel: CHANNEL, onMessage, onConnect }))
-      if (isCaching) subscriptions.push(db.heartbeat.ask({ expression: () => lastExpiry, onAnswer: onExpiry }))
+      if (isCaching) subscriptions.push(db.heartbeat.ask({ expression: timedChanges, onAnswer: onTimedChanges }))
     },
     async stop() {
       stopping.abort()

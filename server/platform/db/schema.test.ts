@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/platform/db/sql.ts'
+import { raw, sql } from '#server/platform/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
 
@@ -148,17 +148,29 @@ test('concurrent changes of listings neither deadlock nor lose a count', async (
   expect(row?.shown).toBe(16)
 })
 
-test('reviews of a deleted listing no longer count for its seller', async () => {
+test('a seller’s rating counts reviews after an exchange, whatever happens to them; a listing’s rating counts all', async () => {
   const { db, aListing, aReview, aMember } = await aPopulatedDatabase()
   const by = await aMember()
   const remaining = await aListing({ by })
   const deleted = await aListing({ by })
-  await aReview(remaining, { rating: 5 })
-  await aReview(deleted, { rating: 1 })
-  const rating = async () => (await db.query(sql`select rating, rating_count from member where id = ${by.id}`))[0]
-  expect(await rating()).toEqual({ rating: 3, rating_count: 2 })
+  await aReview(remaining, { rating: 5, verified: true })
+  const withheld = await aReview(deleted, { rating: 3, verified: true })
+  await aReview(deleted, { rating: 1, verified: true })
+  const later = await aReview(deleted, { rating: 2 })
+  const ratingOf = async (table: 'member' | 'listing', { id }: { id: string }) =>
+    (await db.query(sql`select rating, rating_count as count from ${raw(table)} where id = ${id}`))[0]
+  expect(await ratingOf('member', by)).toEqual({ rating: 3, count: 3 })
+  expect(await ratingOf('listing', deleted)).toEqual({ rating: 2, count: 3 })
+  await db.execute(sql`update review set withheld = 'hidden' where id = ${withheld.id}`)
+  expect(await ratingOf('member', by)).toEqual({ rating: 3, count: 2 })
+  await db.execute(sql`update review set verified_exchange = true where id = ${later.id}`)
+  expect(await ratingOf('member', by)).toEqual({ rating: 2.67, count: 3 })
+  expect(await ratingOf('listing', deleted)).toEqual({ rating: 1.5, count: 2 })
+  await db.execute(sql`delete from review where id = ${later.id}`)
+  expect(await ratingOf('member', by)).toEqual({ rating: 3, count: 2 })
+  await aReview(deleted, { rating: 4 })
   await db.execute(sql`delete from listing where id = ${deleted.id}`)
-  expect(await rating()).toEqual({ rating: 5, rating_count: 1 })
+  expect(await ratingOf('member', by)).toEqual({ rating: 5, count: 1 })
 })
 
 test('ids are unique and sort by creation', async () => {

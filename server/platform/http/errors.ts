@@ -41,6 +41,7 @@ type ErrorResponse = {
   status: number
   message: string
   errors: FieldErrors | undefined
+  details: Readonly<Record<string, unknown>> | undefined
   retryAfter: string | undefined
 }
 
@@ -52,14 +53,18 @@ export const toResponse = (error: FastifyError | AppError, request: FastifyReque
     status: known?.status ?? 500,
     message: known?.message ?? MESSAGES.internal,
     errors: known?.errors,
+    details: known?.details,
     retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
   }
 }
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const { status, message, errors, retryAfter } = toResponse(error, request)
+    const { status, message, errors, details, retryAfter } = toResponse(error, request)
     if (retryAfter) reply.header('retry-after', retryAfter)
-    return reply.code(status).header('cache-control', 'no-store').send({ message, errors })
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send({ message, errors, ...details })
   })
 }

@@ -36,6 +36,7 @@ export const withDeadline = (
       topSellers: limit(members.topSellers),
       seller: limit(members.seller),
       answerTime: limit(members.answerTime),
+      feedback: limit(members.feedback),
     },
   }
 }

@@ -36,8 +36,9 @@ const CALLS: Record<string, (piazza: Piazza) => Promise<Prepared>> = {
     }
   },
   async 'transfers of an order'(piazza) {
-    const { buyer, item } = await piazza.aFundedBuyerAndListing()
+    const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
     const { order } = await piazza.place(buyer, [item])
+    await piazza.step(seller, 'accept', order._id)
     return {
       by: buyer,
       path: `/api/orders/${order._id}/transfer`,

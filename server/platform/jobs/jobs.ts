@@ -26,8 +26,10 @@ export type JobPayloads = {
   'end-suspensions': NoPayload
   'send-desk-lists': NoPayload
   'ask-freshness': NoPayload
-  'pass-reservations': { listingIds: string[] }
-  'end-reservation': { listingId: string }
+  'follow-up-requests': NoPayload
+  'tell-waiting': { listingId: string }
+  'break-ring': { ringId: string }
+  'finish-ring': { ringId: string }
   'match-alerts': { listingId: string }
   'resolve-searches': NoPayload
   'tell-favourites': { newsId: string }

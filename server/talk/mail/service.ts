@@ -21,12 +21,13 @@ type Outgoing = { to: string; content: MailContent; headers?: Record<string, str
 type Quoting = Outgoing & { quotes?: string[] }
 
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
-  /** Stores a mail and adds the job that sends it, both in the caller's transaction. */
-  async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null, quotes = [] }: Quoting): Promise<void> {
-    if (!hasMailbox(to)) return
+  /** Stores a mail and adds the job that sends it, both in the caller's transaction. False if the member has no address. */
+  async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null, quotes = [] }: Quoting): Promise<boolean> {
+    if (!hasMailbox(to)) return false
     const rendered = renderMail(content, site)
     const mailId = await store.add(tx, { recipient: to, ...rendered, headers, expiresAt, at: now() }, quotes)
     await jobs.add(tx, 'send-mail', { mailId })
+    return true
   },
 
   /** Stores mails to different addresses and adds their jobs with a lower priority. Returns the ids by address. */

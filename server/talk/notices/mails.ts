@@ -1,7 +1,7 @@
 import { noticeLeaveApiPath, noticeLeavePath } from '#domain/accounts/mail-links.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { formatDate } from '#domain/base/dates.ts'
-import { LEAVABLE, type Leavable } from '#domain/talk/notices.ts'
+import { type Leavable, LINK_SUBJECTS, type LinkSubject } from '#domain/talk/notices.ts'
 import { makeSignedLinks } from '#server/platform/signed-links.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { DueNotice, NoticeMail } from '#server/talk/notices/store.ts'
@@ -13,9 +13,9 @@ export const makeLeaveCodes = (secret: string) => {
   const links = makeSignedLinks(secret, 'leave notices')
   return {
     issue: (memberId: string, from: Leavable): string => links.issue(memberId, from),
-    read(code: string): { memberId: string; from: Leavable } | undefined {
+    read(code: string): { memberId: string; from: LinkSubject } | undefined {
       const [memberId, name] = links.read(code) ?? []
-      const from = LEAVABLE.find((known) => known === name)
+      const from = LINK_SUBJECTS.find((known) => known === name)
       return memberId && from ? { memberId, from } : undefined
     },
   }

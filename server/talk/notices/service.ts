@@ -11,13 +11,16 @@ import type {
   UnseenSummary,
 } from '#domain/talk/notices.schema.ts'
 import {
+  isAlwaysMailed,
   mailMoment,
-  NOTICE_KIND_NAMES,
   NOTICE_KINDS,
   NOTICE_MESSAGES,
   type NoticeKind,
   type NoticePreferences,
   nextMorning,
+  OPTIONAL_KINDS,
+  OPTIONAL_NOTICES,
+  type OptionalKind,
   type Way,
 } from '#domain/talk/notices.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
@@ -92,13 +95,16 @@ export const makeNotices = (parts: NoticesParts) => {
     return { ...(notice.mail ?? { content: plainMail(notice) }), quotes: listingsIn([notice]) }
   }
 
-  const send = async (tx: Queries, notice: DueNotice): Promise<void> => {
+  /** Returns whether a mail was queued. */
+  const send = async (tx: Queries, notice: DueNotice): Promise<boolean> => {
+    const { memberId, email: to, kind } = notice
     const written = await mailOf(tx, notice)
-    const code = codes.issue(notice.memberId, notice.kind)
-    if (written) await mail.enqueue(tx, { to: notice.email, ...withLeave(written, code, site) })
+    if (!written) return false
+    const sent = isAlwaysMailed(kind) ? written : withLeave(written, codes.issue(memberId, kind), site)
+    return mail.enqueue(tx, { to, ...sent })
   }
 
-  const plan = (kind: NoticeKind, way: Way, at: Date): { mailAt: Date | null; daily: boolean } => {
+  const plan = (kind: OptionalKind, way: Way, at: Date): { mailAt: Date | null; daily: boolean } => {
     if (way === 'never') return { mailAt: null, daily: false }
     return way === 'daily'
       ? { mailAt: nextMorning(at), daily: true }
@@ -109,11 +115,8 @@ export const makeNotices = (parts: NoticesParts) => {
   const isHeldBack = (kind: NoticeKind, at: Date): boolean =>
     mailMoment(kind, at, quietHours) > mailMoment(kind, at, false)
 
-  /**
-   * Adds a notice for each member in the caller's transaction, and plans push and mail by the member's preferences. The job
-   * `send-notices` sends the mails.
-   */
-  const tellEach = async (tx: Queries, told: Told[], notice: Omit<Notice, 'member' | 'text'>) => {
+  /** Adds a notice for each member in the caller's transaction, and plans push and mail by the member's preferences. */
+  const add = async (tx: Queries, told: Told[], notice: Omit<Notice, 'member' | 'text'>) => {
     const at = now()
     const { kind, link, key = null, listing, mail: ownMail = null } = notice
     const mailAt = { now: mailMoment(kind, at, quietHours), daily: nextMorning(at) }
@@ -125,8 +128,23 @@ export const makeNotices = (parts: NoticesParts) => {
     return added
   }
 
+  /** Queues the mails of these notices that are due; returns how many were queued. */
+  const sendAmong = async (tx: Queries, added: AddedNotice[]): Promise<number> => {
+    const ids = added.map(({ noticeId }) => noticeId)
+    let queued = 0
+    for (const due of await store.takeDueAmong(tx, ids, now())) if (await send(tx, due)) queued += 1
+    return queued
+  }
+
+  /** Kinds that are always mailed are queued at once; the mails of the others are sent by the job `send-notices`. */
+  const tellEach = async (tx: Queries, told: Told[], notice: Omit<Notice, 'member' | 'text'>) => {
+    const added = await add(tx, told, notice)
+    if (isAlwaysMailed(notice.kind)) await sendAmong(tx, added)
+    return added
+  }
+
   const choose = async (tx: Queries, memberId: string, choices: NoticePreferencesChange): Promise<void> => {
-    for (const kind of NOTICE_KIND_NAMES) {
+    for (const kind of OPTIONAL_KINDS) {
       const way = choices[kind]
       if (!way) continue
       await store.setPreference(tx, memberId, kind, way)
@@ -136,8 +154,9 @@ export const makeNotices = (parts: NoticesParts) => {
 
   const preferences = async (memberId: string, tx?: Queries): Promise<NoticePreferences> => {
     const chosen = new Map((await store.preferences(memberId, tx)).map(({ kind, way }) => [kind, way]))
-    const ways = NOTICE_KIND_NAMES.map((kind) => [kind, chosen.get(kind) ?? NOTICE_KINDS[kind].way])
-    return Object.fromEntries(ways) as NoticePreferences
+    const wayOf = (kind: NoticeKind): Way =>
+      isAlwaysMailed(kind) ? 'now' : (chosen.get(kind) ?? OPTIONAL_NOTICES[kind].way)
+    return Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, wayOf(kind)])) as NoticePreferences
   }
 
   return {
@@ -152,11 +171,9 @@ export const makeNotices = (parts: NoticesParts) => {
       )
     },
 
-    /** Notifies one member; queues the mail at once if it is due. */
-    async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<void> {
-      const [added] = await tellEach(tx, [{ member, text }], notice)
-      const due = added && (await store.takeIfDue(tx, added.noticeId, now()))
-      if (due) await send(tx, due)
+    /** Notifies one member, and queues the mail at once if it is due. Returns whether a mail was queued. */
+    async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<boolean> {
+      return (await sendAmong(tx, await add(tx, [{ member, text }], notice))) > 0
     },
 
     /** Notifies the member's devices, unless all notices have been seen in the meantime. */
@@ -229,9 +246,10 @@ export const makeNotices = (parts: NoticesParts) => {
       const read = codes.read(code)
       if (!read) throw new AppError('notFound', NOTICE_MESSAGES.linkInvalid)
       const { memberId, from } = read
+      if (isAlwaysMailed(from)) throw new AppError('conflict', NOTICE_MESSAGES.always)
       await store.transaction(async (tx) => {
         const ways = await preferences(memberId, tx)
-        const kinds = from === 'digest' ? NOTICE_KIND_NAMES.filter((kind) => ways[kind] === 'daily') : [from]
+        const kinds = from === 'digest' ? OPTIONAL_KINDS.filter((kind) => ways[kind] === 'daily') : [from]
         await choose(tx, memberId, Object.fromEntries(kinds.map((kind) => [kind, 'never'])))
       })
     },

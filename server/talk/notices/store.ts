@@ -1,4 +1,11 @@
-import { NOTICE_KINDS, NOTICE_MESSAGES, type NoticeKind, type Way } from '#domain/talk/notices.ts'
+import {
+  isAlwaysMailed,
+  NOTICE_MESSAGES,
+  type NoticeKind,
+  OPTIONAL_NOTICES,
+  type OptionalKind,
+  type Way,
+} from '#domain/talk/notices.ts'
 import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
@@ -47,6 +54,11 @@ export const makeNoticesStore = (db: Database) => {
   const nothingToMail = sql`mail_at = null, mail = null`
   const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, n.key, n.listing_id as "listingId",
     ${isWithheld} as "isWithheld", due.mail`
+  const wayOf = (kind: NoticeKind, memberId: Sql): Sql =>
+    isAlwaysMailed(kind)
+      ? sql`'now'`
+      : sql`coalesce((select p.way from notice_preference p where p.member_id = ${memberId} and p.kind = ${kind}),
+          ${OPTIONAL_NOTICES[kind].way})`
 
   return {
     transaction: db.transaction,
@@ -62,17 +74,14 @@ export const makeNoticesStore = (db: Database) => {
           case way.chosen when 'now' then ${mail && JSON.stringify(mail)}::jsonb end
         from unnest(${told.map(({ member }) => member)}::uuid[], ${told.map(({ text }) => text)}::text[])
             as told (member_id, text)
-          join member m on m.id = told.member_id left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
-          cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
+          join member m on m.id = told.member_id
+          cross join lateral (select ${wayOf(kind, sql`m.id`)} as chosen) as way
         where m.deleted_at is null order by m.id
         on conflict (member_id, key) where seen_at is null and key is not null
           do update set text = excluded.text, link = excluded.link, listing_id = excluded.listing_id,
             created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
-        returning member_id as "memberId", id as "noticeId",
-          coalesce(
-            (select p.way from notice_preference p where p.member_id = notice.member_id and p.kind = notice.kind),
-            ${NOTICE_KINDS[kind].way}) as way`)
+        returning member_id as "memberId", id as "noticeId", ${wayOf(kind, sql`notice.member_id`)} as way`)
     },
 
     /** Call before notices change: members are locked before their rows, and the event that follows refers to the member. */
@@ -91,10 +100,10 @@ export const makeNoticesStore = (db: Database) => {
 
     hasDue: (now: Date): Sql => sql`exists (select from notice where mail_at <= ${now} and not daily)`,
 
-    /** Returns the notice and marks it as mailed, if it is due. */
-    takeIfDue: (tx: Queries, id: string, now: Date): Promise<DueNotice | undefined> =>
-      tx.first<DueNotice>(sql`
-        with due as (select id, mail from notice where id = ${id} and mail_at <= ${now} and not daily)
+    /** Returns those of the notices that are due, and marks them as mailed. */
+    takeDueAmong: (tx: Queries, ids: string[], now: Date): Promise<DueNotice[]> =>
+      tx.query<DueNotice>(sql`
+        with due as (select id, mail from notice where id = any(${ids}::uuid[]) and mail_at <= ${now} and not daily)
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}`),
 
@@ -151,7 +160,7 @@ export const makeNoticesStore = (db: Database) => {
         select kind, way from notice_preference where member_id = ${memberId}`)
     },
 
-    async setPreference(tx: Queries, memberId: string, kind: NoticeKind, way: Way): Promise<void> {
+    async setPreference(tx: Queries, memberId: string, kind: OptionalKind, way: Way): Promise<void> {
       await tx.execute(sql`
         insert into notice_preference (member_id, kind, way) select id, ${kind}, ${way} from member
         where id = ${memberId} and deleted_at is null
@@ -159,7 +168,7 @@ export const makeNoticesStore = (db: Database) => {
     },
 
     /** Applies a new preference to notices that are not mailed yet. */
-    async replan(tx: Queries, memberId: string, kind: NoticeKind, plan: { mailAt: Date | null; daily: boolean }) {
+    async replan(tx: Queries, memberId: string, kind: OptionalKind, plan: { mailAt: Date | null; daily: boolean }) {
       await tx.execute(sql`
         update notice set mail_at = ${plan.mailAt}, daily = ${plan.daily},
           mail = case when ${plan.mailAt}::timestamptz is null then null else mail end

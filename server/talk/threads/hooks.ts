@@ -8,8 +8,11 @@ export type ThreadHooks = {
   listings: { get(id: string, viewer: Member): Promise<ListingDetail> }
   orders: {
     get(id: string, viewer: Member): Promise<OrderView>
-    /** Returns the minutes from each request to its first step by the seller. */
-    firstSteps(sellerId: string, most: number): Promise<{ orderId: string; minutes: number }[]>
+    lock(tx: Queries, id: string): Promise<void>
+    /** Minutes from a request to the owner's first act, for the last answered requests. */
+    answerMinutes(sellerId: string, most: number): Promise<number[]>
+    /** A message of the owner answers the request. */
+    noteAnswer(tx: Queries, orderId: string, at: Date): Promise<void>
   }
   /** Returns contacts by id, without deleted members. Locks the members against deletion until the transaction ends. */
   members: { contacts(tx: Queries, ids: string[]): Promise<Map<string, { id: string; username: string }>> }

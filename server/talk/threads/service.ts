@@ -1,10 +1,13 @@
 import type { Member, Viewer } from '#domain/accounts/access.ts'
 import { MESSAGE_DAYS } from '#domain/accounts/retention.ts'
+import { suspendedMessage } from '#domain/accounts/suspension.ts'
 import type { ReportedThing } from '#domain/association/reports.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { itemNames } from '#domain/exchange/order-texts.ts'
-import { isParty, ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { isParty, mustStayOpen } from '#domain/exchange/orders.ts'
 import type {
   MessageView,
   NewThread,
@@ -23,7 +26,8 @@ import type { Notices } from '#server/talk/notices/service.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
 import { threadKey } from '#server/talk/threads/mails.ts'
-import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
+import { type ThreadPosting, viewOf } from '#server/talk/threads/posting.ts'
+import type { Message, MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
 // How many replies the median reply time needs, and how many recent ones it reads.
 const LEAST_ANSWERS = 3
@@ -33,28 +37,26 @@ type Parts = {
   store: ThreadsStore
   notices: Notices
   stream: StreamPublisher
+  posting: ThreadPosting
   limits: Limits
   idempotency: Idempotency
   hooks: ThreadHooks
   now: () => Date
 }
-type Message = Omit<MessageRow, 'number'>
 type Messages = { rows: MessageRow[]; total: number }
 const NEWEST: ThreadPageQuery = { p: 1, before: undefined }
 
-const viewOf = ({ id, senderId, text, createdAt }: Message): MessageView => ({
-  _id: id,
-  from: senderId,
-  text,
-  at: createdAt.toISOString(),
-})
+/** For calls that a suspended member may make only in some cases. */
+const refuseIfSuspended = ({ suspension }: Member): void => {
+  if (suspension) throw new AppError('forbidden', suspendedMessage(suspension))
+}
 const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) => (askerId === id ? ownerId : askerId)
 
 export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two parties of a request, or between a listing's owner and another member before a request. */
 export const makeThreads = (parts: Parts) => {
-  const { store, notices, stream, limits, idempotency, now } = parts
+  const { store, notices, stream, posting, limits, idempotency, now } = parts
   const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
 
   /** Throws 404 also for threads of other members. */
@@ -66,30 +68,18 @@ export const makeThreads = (parts: Parts) => {
   }
 
   /** Returns the viewer's own listings that the thread is about. */
-  const ownListings = async ({ ownerId, listingId, orderId }: ThreadRow, viewer: Member): Promise<string[]> => {
+  const ownListings = ({ ownerId, listingId }: ThreadRow, order: OrderView | undefined, viewer: Member): string[] => {
     if (ownerId !== viewer.id) return []
-    if (!orderId) return listingId ? [listingId] : []
-    return (await orders.get(orderId, viewer)).orderItems.flatMap(({ product }) => product ?? [])
+    if (!order) return listingId ? [listingId] : []
+    return order.orderItems.flatMap(({ product }) => product ?? [])
   }
 
-  const addOnce = async (
-    row: NewThreadRow,
-    first: string | undefined,
-    find: () => Promise<{ id: string } | undefined>,
-  ) => {
+  const addOnce = async (row: NewThreadRow, find: () => Promise<{ id: string } | undefined>) => {
     const added = await store.transaction(async (tx) => {
       await members.contacts(tx, [row.askerId, row.ownerId])
-      const thread = await store.add(tx, row)
-      // Already read, because the other member was notified of it with the request.
-      if (thread && first)
-        await store.addMessage(tx, {
-          threadId: thread.id,
-          senderId: row.askerId,
-          text: first,
-          at: row.at,
-          isRead: true,
-        })
-      return thread
+      // Before the thread, which refers to it, as in transactions that post a message about the request.
+      if (row.orderId) await orders.lock(tx, row.orderId)
+      return store.add(tx, row)
     })
     const thread = added ?? (await find())
     if (!thread) throw new AppError('notFound', THREAD_MESSAGES.notFound)
@@ -100,6 +90,7 @@ export const makeThreads = (parts: Parts) => {
     const find = () => store.findOfListing(listingId, viewer.id)
     const existing = await find()
     if (existing) return existing.id
+    refuseIfSuspended(viewer)
     if (!viewer.hasAd) throw new AppError('forbidden', ORDER_MESSAGES.needsAd)
     const listing = await listings.get(listingId, viewer)
     const areBlocked = await store.transaction((tx) => blocks.areBlocked(tx, viewer.id, listing.seller._id))
@@ -114,7 +105,7 @@ export const makeThreads = (parts: Parts) => {
       ownerId: listing.seller._id,
       at: now(),
     }
-    return addOnce(row, undefined, find)
+    return addOnce(row, find)
   }
 
   const openOrder = async (orderId: string, viewer: Member): Promise<string> => {
@@ -125,7 +116,7 @@ export const makeThreads = (parts: Parts) => {
     if (existing) return existing.id
     const parties = { askerId: order.user._id, ownerId: order.seller }
     const row = { orderId, listingId: null, title: itemNames(order), ...parties, at: new Date(order.createdAt) }
-    return addOnce(row, order.message, find)
+    return addOnce(row, find)
   }
 
   /**
@@ -159,6 +150,13 @@ export const makeThreads = (parts: Parts) => {
       return { authorId: senderId, title: to, path: threadPath(threadId), content: text }
     },
     setWithheld: store.setWithheld,
+
+    /** The messages of a request that the association mediates, or has mediated; for admins. */
+    async ofProblem({ _id, problem, settled }: OrderView): Promise<MessageView[]> {
+      if (!problem && !settled) throw new AppError('forbidden', MESSAGES.forbidden)
+      const thread = await store.findOfOrder(_id)
+      return thread ? (await store.allMessages(thread.id)).map(viewOf) : []
+    },
 
     /** Returns the thread of a request or listing; creates it if it does not exist. */
     open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({
@@ -206,24 +204,24 @@ export const makeThreads = (parts: Parts) => {
     async write(id: string, viewer: Member, text: string, key?: string): Promise<MessageView> {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
+      const order = thread.orderId ? await orders.get(thread.orderId, viewer) : undefined
+      const isKeptOpen = order !== undefined && mustStayOpen(order)
+      if (!isKeptOpen) refuseIfSuspended(viewer)
       const otherId = otherOf(thread, viewer)
       acting.refuseVolunteerAsParty(viewer, otherId)
       // Exempt from the limit on messages to strangers: the owner's messages, and messages to a member who has written before.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
-      const own = await ownListings(thread, viewer)
       const call = { memberId: viewer.id, call: `POST /api/threads/${thread.id}/messages`, key, body: text }
       const once = idempotency.once<Message>(call, store.findSent)
       const add = async (tx: Queries): Promise<Message> => {
         const contacts = await members.contacts(tx, [viewer.id, otherId])
-        if (!contacts.has(otherId) || (await blocks.areBlocked(tx, viewer.id, otherId)))
-          throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
+        if (!contacts.has(otherId)) throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
+        if (!isKeptOpen && (await blocks.areBlocked(tx, viewer.id, otherId)))
+          throw new AppError('conflict', THREAD_MESSAGES.recipientUnreachable)
         if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
-        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
-        if (!messageId) throw new AppError('notFound', THREAD_MESSAGES.notFound)
-        const message = { id: messageId, senderId: viewer.id, text, createdAt: at }
-        const { text: _, ...event } = viewOf(message)
-        stream.publish(tx, [viewer.id, otherId], 'message', { ...event, thread: id })
+        if (thread.orderId && thread.ownerId === viewer.id) await orders.noteAnswer(tx, thread.orderId, at)
+        const message = await posting.add(tx, thread, { senderId: viewer.id, text, at })
         await notices.tell(tx, {
           member: otherId,
           kind: 'message',
@@ -231,7 +229,7 @@ export const makeThreads = (parts: Parts) => {
           link: threadPath(id),
           key: threadKey(id),
         })
-        await life(tx, viewer.id, own)
+        await life(tx, viewer.id, ownListings(thread, order, viewer))
         return message
       }
       return viewOf(await store.transaction((tx) => once.store(tx, () => add(tx))))
@@ -239,16 +237,11 @@ export const makeThreads = (parts: Parts) => {
 
     /** Returns the median minutes until a seller replies with a step or a message; null with too few replies. */
     async answerTime(sellerId: string): Promise<number | null> {
-      const [steps, messages] = await Promise.all([
-        orders.firstSteps(sellerId, ANSWERS_LOOKED_AT),
+      const [toRequests, toQuestions] = await Promise.all([
+        orders.answerMinutes(sellerId, ANSWERS_LOOKED_AT),
         store.firstAnswers(sellerId, ANSWERS_LOOKED_AT),
       ])
-      const ofOrders = new Map(steps.map(({ orderId, minutes }) => [orderId, minutes]))
-      const ofQuestions: number[] = []
-      for (const { orderId, minutes } of messages)
-        if (orderId) ofOrders.set(orderId, Math.min(minutes, ofOrders.get(orderId) ?? minutes))
-        else ofQuestions.push(minutes)
-      const all = [...ofOrders.values(), ...ofQuestions].toSorted((a, b) => a - b)
+      const all = [...toRequests, ...toQuestions].toSorted((a, b) => a - b)
       return all.length < LEAST_ANSWERS ? null : (all[Math.floor(all.length / 2)] ?? null)
     },
 

@@ -13,15 +13,10 @@ export type ThreadRow = {
   askerId: string
   ownerId: string
 }
-export type MessageRow = { id: string; number: number; senderId: string; text: string; createdAt: Date }
+export type Message = { id: string; senderId: string; text: string; createdAt: Date }
+export type MessageRow = Message & { number: number }
 export type UnreadMessage = { id: string; text: string; from: string; title: string }
-export type NewMessageRow = {
-  threadId: string
-  senderId: string
-  text: string
-  at: Date
-  isRead?: boolean
-}
+export type NewMessageRow = { threadId: string; senderId: string; text: string; at: Date }
 /** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
   withId: string
@@ -31,9 +26,6 @@ export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
 }
 export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
 export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
-
-/** The first reply in a thread; `orderId` is null if the thread is a question about a listing. */
-export type FirstAnswer = { orderId: string | null; minutes: number }
 
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
@@ -52,8 +44,8 @@ export const makeThreadsStore = (db: Database) => {
     find: (id: string): Promise<ThreadRow | undefined> =>
       db.first<ThreadRow>(sql`select ${columns} from thread t where t.id = ${id}`),
 
-    findOfOrder: (orderId: string): Promise<{ id: string } | undefined> =>
-      db.first<{ id: string }>(sql`select id from thread where order_id = ${orderId}`),
+    findOfOrder: (orderId: string, tx: Queries = db): Promise<{ id: string } | undefined> =>
+      tx.first<{ id: string }>(sql`select id from thread where order_id = ${orderId}`),
 
     findOfListing: (listingId: string, askerId: string): Promise<{ id: string } | undefined> =>
       db.first<{ id: string }>(sql`
@@ -70,15 +62,12 @@ export const makeThreadsStore = (db: Database) => {
      * Locks the thread until the transaction ends, so that its messages are numbered in commit order. Returns undefined if
      * the thread was deleted.
      */
-    async addMessage(
-      tx: Queries,
-      { threadId, senderId, text, at, isRead = false }: NewMessageRow,
-    ): Promise<string | undefined> {
+    async addMessage(tx: Queries, { threadId, senderId, text, at }: NewMessageRow): Promise<string | undefined> {
       const row = await tx.first<{ id: string }>(sql`
         with thread as (
           update thread t set messages = t.messages + 1, last_at = greatest(t.last_at, ${at}),
-            asker_unread = t.asker_unread + (t.asker_id <> ${senderId} and not ${isRead})::int,
-            owner_unread = t.owner_unread + (t.owner_id <> ${senderId} and not ${isRead})::int
+            asker_unread = t.asker_unread + (t.asker_id <> ${senderId})::int,
+            owner_unread = t.owner_unread + (t.owner_id <> ${senderId})::int
           where t.id = ${threadId} returning t.id, t.messages)
         insert into message (thread_id, number, sender_id, text, created_at)
         select id, messages, ${senderId}, ${text}, ${at} from thread returning id`)
@@ -111,19 +100,20 @@ export const makeThreadsStore = (db: Database) => {
      * Returns how long the owner took to reply in the most recent threads: from the request, or from the first question, to
      * the owner's first message.
      */
-    firstAnswers: (ownerId: string, most: number): Promise<FirstAnswer[]> =>
-      db.query<FirstAnswer>(sql`
-        select t.order_id as "orderId", (extract(epoch from answer.created_at - asked.at) / 60)::float8 as minutes
+    async firstAnswers(ownerId: string, most: number): Promise<number[]> {
+      const rows = await db.query<{ minutes: number }>(sql`
+        select (extract(epoch from answer.created_at - asked.created_at) / 60)::float8 as minutes
         from (
-          select id, order_id, asker_id, created_at from thread
-          where owner_id = ${ownerId} and last_at is not null order by last_at desc limit ${most}) t
+          select id, asker_id from thread
+          where owner_id = ${ownerId} and order_id is null and last_at is not null order by last_at desc limit ${most}) t
         cross join lateral (
-          select case when t.order_id is not null then t.created_at else (
-            select m.created_at from message m
-            where m.thread_id = t.id and m.sender_id = t.asker_id order by m.number limit 1) end as at) asked
+          select m.created_at, m.number from message m
+          where m.thread_id = t.id and m.sender_id = t.asker_id order by m.number limit 1) asked
         cross join lateral (
           select m.created_at from message m
-          where m.thread_id = t.id and m.sender_id = ${ownerId} and m.created_at >= asked.at order by m.number limit 1) answer`),
+          where m.thread_id = t.id and m.sender_id = ${ownerId} and m.number > asked.number order by m.number limit 1) answer`)
+      return rows.map(({ minutes }) => minutes)
+    },
 
     /** Whether one member has written to the other in any thread. */
     async hasWritten(from: string, to: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/member-export.schema.ts'
+import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { responseWhileDeleting } from '#test/concurrent-delete.ts'
@@ -192,7 +193,10 @@ test('the messages of an erased member are deleted; the other member keeps the t
   const admin = await piazza.aMember({ isAdmin: true })
   expect((await piazza.call('DELETE', `/api/users/${buyer.id}`, { token: admin.token })).status).toBe(200)
   expect(await piazza.read(seller, id)).toMatchObject({ canWrite: false, messages: [{ text: 'Una risposta' }] })
-  expect((await piazza.write(seller, id, 'Ci sei?')).status).toBe(409)
+  expect(await piazza.write(seller, id, 'Ci sei?')).toMatchObject({
+    status: 409,
+    message: THREAD_MESSAGES.recipientGone,
+  })
   for (const table of [sql`message`, sql`notice`, sql`stream_event`])
     expect(JSON.stringify(await piazza.db.query(sql`select * from ${table}`))).not.toContain('Un segreto')
 })
@@ -238,8 +242,8 @@ test('members who have blocked each other neither ask nor write, and are not tol
   const { seller, buyer, listing } = await aBuyerAndListing(piazza)
   const { _id: id } = await piazza.begin(buyer, { listing: listing.id })
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
-  expect((await piazza.write(buyer, id, 'Ciao')).status).toBe(409)
-  expect((await piazza.write(seller, id, 'Ciao')).status).toBe(409)
+  const refused = { status: 409, message: THREAD_MESSAGES.recipientUnreachable }
+  for (const by of [buyer, seller]) expect(await piazza.write(by, id, 'Ciao')).toEqual(refused)
   const other = await piazza.aListing({ by: seller })
   expect((await piazza.begin(buyer, { listing: other.id })).status).toBe(404)
 })
@@ -248,7 +252,10 @@ test('the message sent with a request begins its thread', async () => {
   const piazza = await aPiazzaWithThreads()
   const { buyer, seller, item } = await aBuyerAndListing(piazza)
   const { order } = await orderCalls(piazza).place(buyer, [item], { body: { message: 'Passo domani.' } })
+  const [thread] = (await piazza.list(seller)).threads
+  expect(thread).toMatchObject({ order: order._id, unread: 1 })
   const { _id: id } = await piazza.begin(seller, { order: order._id })
+  expect(id).toBe(thread?._id)
   expect(await piazza.read(seller, id)).toMatchObject({ messages: [{ from: buyer.id, text: 'Passo domani.' }] })
 })
 

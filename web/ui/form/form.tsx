@@ -98,7 +98,10 @@ export const Form = ({
         <div className={sticky ? `${styles.actions} ${styles.sticky}` : styles.actions}>
           {sticky && <Outcome {...outcome} />}
           <Button type="submit" kind={danger ? 'danger' : 'filled'} disabled={sending || !ready}>
-            <WithAmounts>{sending ? busy : submit}</WithAmounts>
+            {/* One flex item, so that words wrap as in a text. */}
+            <span>
+              <WithAmounts>{sending ? busy : submit}</WithAmounts>
+            </span>
           </Button>
           {aside}
         </div>

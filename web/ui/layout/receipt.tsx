@@ -1,8 +1,8 @@
 import styles from './receipt.module.css'
 
-type Props = { title: string; amount: string; to?: string; transactionHash: string }
+type Props = { title: string; amount: string; to?: string; transactionHash?: string }
 
-/** A transfer with its amount and transaction hash; screen readers announce it. */
+/** A transfer with its amount; screen readers announce it. */
 export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
   <div role="status">
     <dl className={styles.receipt}>

@@ -10,6 +10,7 @@ import {
   UNVERIFIED_DAYS,
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
+import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
 
 /** The data controller and the processed data. */
@@ -80,6 +81,11 @@ export const DataSections = () => (
           come il luogo dello scatto;
         </li>
         <li>
+          <strong>com’è andata dopo uno scambio</strong>: quello che scrivi dell’altra persona, con il tuo nome, e
+          quello che lei scrive di te. Si legge sulle vostre pagine, visibile a tutti, quando avete scritto entrambi, o{' '}
+          {FEEDBACK_DAYS} giorni dopo che il primo ha scritto;
+        </li>
+        <li>
           <strong>gli annunci preferiti</strong>: senza un account restano solo nel tuo browser; con un account li vedi
           solo tu;
         </li>
@@ -89,8 +95,8 @@ export const DataSections = () => (
         </li>
         <li>
           <strong>gli anelli di scambio</strong> che ti proponiamo: chi ne fa parte vede i nomi utente e gli annunci
-          degli altri, i contatti solo quando tutti hanno accettato. Che cosa ha risposto ciascuno non lo diciamo a
-          nessuno;
+          degli altri. Quando tutti hanno accettato, i tuoi contatti vanno a chi ti dà e a chi riceve da te, e tutti
+          vedono chi ha consegnato, ricevuto e pagato. Prima, che cosa ha risposto ciascuno non lo diciamo a nessuno;
         </li>
         <li>
           <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il

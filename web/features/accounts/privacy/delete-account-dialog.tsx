@@ -44,6 +44,7 @@ const Consequences = ({ preview }: { preview: Preview }) => (
   <ul>
     {[
       'I tuoi annunci spariscono.',
+      'Sparisce anche quello che le altre persone hanno scritto di te dopo uno scambio.',
       'Il tuo nome diventa «Utente cancellato» negli scambi e nei commenti.',
       aboutRequests(preview),
       aboutVal(preview),

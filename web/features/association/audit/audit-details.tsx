@@ -2,8 +2,14 @@ import { Link } from 'react-router'
 import { ROLE_NAMES } from '#domain/accounts/access.ts'
 import { DESK_ACTS, type DeskWrite } from '#domain/accounts/desk-acts.ts'
 import type { AuditPage } from '#domain/association/reports.schema.ts'
-import { REPORT_KIND_NAMES, REPORT_REASONS, type ReportKind, type ReportReason } from '#domain/association/reports.ts'
+import {
+  DECISION_KIND_NAMES,
+  type DecisionKind,
+  REPORT_REASONS,
+  type ReportReason,
+} from '#domain/association/reports.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import type { SettleOutcome } from '#domain/exchange/orders.ts'
 import { describeAction, TREASURY_ACTIONS } from '#domain/val/treasury.ts'
 
 type Entry = AuditPage['entries'][number]
@@ -13,7 +19,7 @@ const FIELD_NAMES: Record<string, string> = { name: 'nome', isSeller: 'offerente
 
 const Decision = ({ entry: { details } }: Props) => (
   <Link to={`/decisioni/${details.decision}`}>
-    {details.kind ? `Su ${REPORT_KIND_NAMES[details.kind as ReportKind]}` : 'Leggi la decisione'}
+    {details.kind ? `Su ${DECISION_KIND_NAMES[details.kind as DecisionKind]}` : 'Leggi la decisione'}
   </Link>
 )
 
@@ -23,6 +29,18 @@ const Change = ({ entry: { details } }: Props) => {
   const role = changed.includes('role') ? `: ${ROLE_NAMES[details.role as keyof typeof ROLE_NAMES]}` : ''
   return <>{names ? `Cambiati: ${names}${role}` : 'Niente di cambiato'}</>
 }
+
+const OUTCOMES: Record<SettleOutcome, string> = {
+  return: 'I VAL tornano a chi li aveva trasferiti',
+  keep: 'Ognuno tiene quello che ha',
+  close: 'Chiusa',
+}
+
+const SettledOrder = ({ entry: { details } }: Props) => (
+  <>
+    <Link to={`/order/${details.order}`}>{OUTCOMES[details.outcome as SettleOutcome]}</Link>: {String(details.reason)}
+  </>
+)
 
 /** The details of an audit entry besides actor, action and subject. */
 export const AuditDetails = ({ entry }: Props) => {
@@ -37,10 +55,12 @@ export const AuditDetails = ({ entry }: Props) => {
   switch (action) {
     case 'member.edit':
       return <Change entry={entry} />
+    case 'order.settle':
+      return <SettledOrder entry={entry} />
     case 'report.add':
       return (
         <>
-          Su {REPORT_KIND_NAMES[details.kind as ReportKind]}: {REPORT_REASONS[details.reason as ReportReason]}
+          Su {DECISION_KIND_NAMES[details.kind as DecisionKind]}: {REPORT_REASONS[details.reason as ReportReason]}
         </>
       )
     case 'desk.call':

@@ -3,9 +3,9 @@ import type { ReportView } from '#domain/association/reports.schema.ts'
 import {
   actionsFor,
   type Basis,
-  type DecisionAction,
   MAX_FACTS,
   MAX_GROUND,
+  type ReportAction,
   type ReportKind,
 } from '#domain/association/reports.ts'
 import { call } from '#web/client.ts'
@@ -15,21 +15,21 @@ import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
-const ACTION_NAMES: Record<DecisionAction, string> = {
+const ACTION_NAMES: Record<ReportAction, string> = {
   none: 'Nessun provvedimento',
   hide: 'Nascondi il contenuto: lo vede solo chi l’ha pubblicato',
   remove: 'Rimuovi il contenuto: non lo vede più nessuno',
   suspend: 'Sospendi l’account di chi l’ha pubblicato',
 }
 
-const actionName = (action: DecisionAction, kind: ReportKind): string =>
+const actionName = (action: ReportAction, kind: ReportKind): string =>
   action === 'suspend' && kind === 'member' ? 'Sospendi l’account' : ACTION_NAMES[action]
 
 type Props = { report: ReportView; onDecided: () => void }
 
 /** Facts and ground become part of the statement of reasons that the author receives. */
 export const DecisionForm = ({ report, onDecided }: Props) => {
-  const [action, setAction] = useState<DecisionAction>('none')
+  const [action, setAction] = useState<ReportAction>('none')
   const [until, setUntil] = useState('')
   const decide = async (data: FormData) => {
     const { basis, ...texts } = textsIn(data, 'facts', 'ground', 'basis')
@@ -49,7 +49,7 @@ export const DecisionForm = ({ report, onDecided }: Props) => {
         label="Decisione"
         name="action"
         value={action}
-        onChange={(event) => setAction(event.target.value as DecisionAction)}
+        onChange={(event) => setAction(event.target.value as ReportAction)}
       >
         {actionsFor(report.kind).map((name) => (
           <option key={name} value={name}>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_NAME } from '#domain/accounts/members.ts'
 import {
+  DECISION_KIND_NAMES,
   GOOD_FAITH,
   MAX_EXPLANATION,
-  REPORT_KIND_NAMES,
   REPORT_REASON_NAMES,
   REPORT_REASONS,
   type ReportKind,
@@ -40,7 +40,7 @@ export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
   }
   return (
     <Form onSubmit={send} submit="Invia la segnalazione" busy="Invio…">
-      <p>Segnali {REPORT_KIND_NAMES[kind]}. Alla persona interessata non diremo chi sei.</p>
+      <p>Segnali {DECISION_KIND_NAMES[kind]}. Alla persona interessata non diremo chi sei.</p>
       <SelectField label="Motivo" name="reason" required defaultValue="">
         <option value="" disabled>
           Scegli

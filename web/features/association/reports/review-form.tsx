@@ -1,3 +1,4 @@
+import type { DecisionView } from '#domain/association/reports.schema.ts'
 import { MAX_FACTS, MAX_GROUND, type Outcome } from '#domain/association/reports.ts'
 import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
@@ -5,7 +6,9 @@ import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
-export const ReviewForm = ({ id, onSent }: { id: string; onSent: () => void }) => {
+type Props = { decision: DecisionView; onSent: () => void }
+
+export const ReviewForm = ({ decision: { _id: id, kind, author }, onSent }: Props) => {
   const send = async (data: FormData) => {
     const { outcome, ...texts } = textsIn(data, 'outcome', 'facts', 'ground')
     const body = { ...texts, outcome: outcome as Outcome }
@@ -19,7 +22,9 @@ export const ReviewForm = ({ id, onSent }: { id: string; onSent: () => void }) =
           Scegli
         </option>
         <option value="upheld">Confermo la decisione</option>
-        <option value="reversed">Annullo la decisione: tutto torna come prima</option>
+        <option value="reversed">
+          Annullo la decisione: {kind === 'order' ? `i VAL tornano a ${author?.username}` : 'tutto torna come prima'}
+        </option>
       </SelectField>
       <TextAreaField label="Fatti" name="facts" required rows={3} maxLength={MAX_FACTS} />
       <Field label="Regola" name="ground" required maxLength={MAX_GROUND} />

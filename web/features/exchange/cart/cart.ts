@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/base/errors.ts'
 import { addToCart, type CartItem, maxQuantity } from '#domain/exchange/cart.ts'
-import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/exchange/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/exchange/order-messages.ts'
 import { KINDS } from '#domain/market/kinds.ts'
 import type { Listing } from '#domain/market/listings.schema.ts'
 import { ApiError, callAsVisitor } from '#web/client.ts'

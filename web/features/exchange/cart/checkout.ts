@@ -1,5 +1,6 @@
 import type { CartItem } from '#domain/exchange/cart.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
+import type { TypedSum } from '#web/features/exchange/orders/sum-fields.tsx'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { newKey } from '#web/lib/idempotency-key.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'
@@ -14,6 +15,8 @@ type Checkout = {
   order?: Attempt | undefined
   /** A message to an owner that is not sent yet. */
   message?: { to: string; text: string } | undefined
+  /** The sum asked for by the answer to a «Cerco» that is not sent yet, and the content it is for. */
+  asked?: (TypedSum & { of: string }) | undefined
 }
 
 // In localStorage, so that a payment survives a closed tab and is not made twice.
@@ -48,6 +51,14 @@ export const readMessage = (to: string): string => {
   return message?.to === to ? message.text : ''
 }
 
+/** The sum that the member asks for these items, as typed; undefined if nothing was typed. */
+export const readAsked = (items: CartItem[]): TypedSum | undefined => {
+  const { asked } = readCheckout()
+  return asked?.of === contentOf(items) ? { val: asked.val, euro: asked.euro } : undefined
+}
+export const storeAsked = (items: CartItem[], sum: TypedSum): void =>
+  update({ asked: { ...sum, of: contentOf(items) } })
+
 /** Products and quantities without prices: two payments with the same content are the same payment. */
 export const contentOf = (items: CartItem[]): string =>
   items
@@ -79,6 +90,7 @@ export const endCheckoutOf = (items: CartItem[]): void => {
   const isForTheseOwners = message && items.some(({ seller }) => seller._id === message.to)
   update({
     order: undefined,
+    asked: undefined,
     message: isForTheseOwners ? undefined : message,
     payment: payment?.of === contentOf(items) ? undefined : payment,
   })

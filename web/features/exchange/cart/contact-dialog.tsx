@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
-import { type CartItem, cartTotals, maxQuantity, removeFromCart, requesterPays } from '#domain/exchange/cart.ts'
+import { type CartItem, ceilingOf, maxQuantity, removeFromCart, requesterPays, totalOf } from '#domain/exchange/cart.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/exchange/orders.ts'
 import { handedOver, hasStock, KINDS, needsAddress } from '#domain/market/kinds.ts'
 import { call } from '#web/client.ts'
@@ -9,9 +9,10 @@ import { AddressFields } from '#web/features/exchange/cart/address-fields.tsx'
 import { clampQuantity, readCart, storeCart } from '#web/features/exchange/cart/cart.ts'
 import { endCheckoutOf, keyFor } from '#web/features/exchange/cart/checkout.ts'
 import { DeliveryChoice, type Handover, offersBoth } from '#web/features/exchange/cart/delivery-choice.tsx'
-import { cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
+import { ASKED, cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
 import { addressIn, storeAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { SumFields, sumIn, typedSum } from '#web/features/exchange/orders/sum-fields.tsx'
 import { Price } from '#web/ui/data/price.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,12 +20,12 @@ import { Form } from '#web/ui/form/form.tsx'
 import styles from './contact-dialog.module.css'
 
 const sendRequest = async (item: CartItem, data: FormData, inPerson: boolean): Promise<string> => {
-  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
+  const ceiling = ceilingOf([item])
   const shippingAddress = needsAddress(handedOver([item], inPerson)) ? addressIn(data) : null
   if (shippingAddress) storeAddress(shippingAddress)
   const body = {
     orderItems: [item],
-    expected: { val, euro },
+    expected: ceiling ? sumIn(data, ceiling) : totalOf([item]),
     shippingAddress,
     inPerson,
     paymentMethod: DEFAULT_PAYMENT_METHOD,
@@ -37,13 +38,12 @@ const sendRequest = async (item: CartItem, data: FormData, inPerson: boolean): P
 }
 
 const Total = ({ item }: { item: CartItem }) => {
-  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
   const { price } = KINDS[item.section]
   if (price === 'none') return null
   return (
     <div className={styles.total}>
       {item.qty > 1 && <span>Totale</span>}
-      <Price val={val} euro={euro} upTo={price === 'upTo'} />
+      <Price {...totalOf([item])} upTo={price === 'upTo'} />
     </div>
   )
 }
@@ -58,6 +58,7 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
   const inPerson = isChosen && handover === 'inPerson'
   const owner = item.seller.seller.name
   const texts = cartTexts([item])
+  const ceiling = ceilingOf([item])
 
   // Clamped on every change, because Enter submits the form while the field has the focus.
   const typeQuantity = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -93,12 +94,13 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
             }}
           />
         )}
+        {ceiling && <SumFields key={qty} legend={ASKED} sum={typedSum(ceiling)} ceiling={ceiling} />}
         <RequestMessage item={item} />
         {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
         {needsAddress(handedOver([item], inPerson)) && <AddressFields />}
         <p className={styles.lead}>
           {texts.lead(owner)}
-          {requesterPays([item]) && item.priceVal > 0 && ' I VAL li trasferisci dopo, dalla pagina della richiesta.'}
+          {requesterPays([item]) && item.priceVal > 0 && ' I VAL li trasferisci dopo, quando siete d’accordo.'}
         </p>
       </Form>
     </Dialog>

@@ -60,8 +60,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
   }, [hash, mayContact])
 
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
-  const unavailable = soldOutText(listing)
-  if (unavailable) return <p className={styles.gone}>{unavailable}</p>
+  if (soldOutText(listing)) return null
   const open = (event: FormEvent<HTMLFormElement>) => {
     if (!mayContact) return
     event.preventDefault()

@@ -16,14 +16,14 @@ const TEXTS: Record<Section, Texts> = {
   offro: {
     title: "Processo di contatto all'offerente",
     heading: (owner) => `Scrivi a ${owner}`,
-    lead: (owner) => `${owner} riceve i tuoi contatti: pagamento e consegna li concordate tra voi.`,
+    lead: (owner) => `${owner} riceve i tuoi contatti e ti risponde: pagamento e consegna li concordate tra voi.`,
     items: (owner) => `Da ${owner}`,
     send: "Invia richiesta all'offerente",
   },
   cerco: {
     title: 'La tua risposta a chi cerca',
     heading: (owner) => `Rispondi a ${owner}`,
-    lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e vi accordate. A pagare è chi cerca.`,
+    lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e ti risponde. A pagare è chi cerca.`,
     items: (owner) => `Lo cerca ${owner}`,
     send: 'Invia la risposta a chi cerca',
   },
@@ -49,6 +49,9 @@ const TEXTS: Record<Section, Texts> = {
     send: 'Invia la richiesta',
   },
 }
+
+/** The sum in the answer to a «Cerco». */
+export const ASKED = 'Quanto chiedi'
 
 export const EMPTY_CART_TITLE = TEXTS.offro.title
 

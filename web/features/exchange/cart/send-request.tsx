@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
-import { type CartItem, cartTotals, removeFromCart } from '#domain/exchange/cart.ts'
+import { type CartItem, ceilingOf, removeFromCart, totalOf } from '#domain/exchange/cart.ts'
 import { handedOver, needsAddress } from '#domain/market/kinds.ts'
 import { call } from '#web/client.ts'
 import { emptyCart, readCart, storeCart } from '#web/features/exchange/cart/cart.ts'
 import { endCheckout, endCheckoutOf, keyFor } from '#web/features/exchange/cart/checkout.ts'
 import type { StoredAddress } from '#web/features/exchange/cart/shipping-address.ts'
+import { readSum, type TypedSum } from '#web/features/exchange/orders/sum-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -16,18 +17,19 @@ type Props = {
   inPerson: boolean
   message: string
   method: string
+  /** The sum that the member asks for, as typed, for the answer to a «Cerco». */
+  asked: TypedSum | undefined
   label: string
   disabled: boolean
 }
 
 /** Places the order; its idempotency key makes a retry safe. */
-export const SendRequest = ({ items, address, inPerson, message, method, label, disabled }: Props) => {
+export const SendRequest = ({ items, address, inPerson, message, method, asked, label, disabled }: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
-    const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
     const body = {
       orderItems: items,
-      expected: { val, euro },
+      expected: asked ? readSum(asked, ceilingOf(items)) : totalOf(items),
       shippingAddress: needsAddress(handedOver(items, inPerson)) ? address : null,
       inPerson,
       message,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
-import { type CartItem, cartTotals } from '#domain/exchange/cart.ts'
+import { type CartItem, totalOf } from '#domain/exchange/cart.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
 import { ApiError, call, callInBackground } from '#web/client.ts'
@@ -13,8 +13,7 @@ const POLL_MS = 5000
 const send = (through: typeof call, account: string, items: CartItem[]): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
-  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
-  return through('POST /api/payment', { headers, body: { account, item, expected: { val, euro } } })
+  return through('POST /api/payment', { headers, body: { account, item, expected: totalOf(items) } })
 }
 
 /**

@@ -1,17 +1,25 @@
-import { ORDER_TEXTS, partyName } from '#domain/exchange/order-texts.ts'
-import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { canTakeStep, MAX_CANCEL_REASON } from '#domain/exchange/orders.ts'
+import { formatPrice } from '#domain/base/money.ts'
+import { closeLabel } from '#domain/exchange/order-page-texts.ts'
+import { partyName } from '#domain/exchange/order-texts.ts'
+import { hasMovedVal, MAX_CANCEL_REASON, otherParty } from '#domain/exchange/orders.ts'
+import { ringWarning } from '#domain/exchange/rings.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
-import { StepDialog } from '#web/features/exchange/orders/step-dialog.tsx'
+import { StepDialog, type StepProps } from '#web/features/exchange/orders/step-dialog.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
-/** Lets either party close a request that is not yet paid, with a reason for the other one. */
-export const CloseRequest = ({ order }: { order: OrderView }) => {
-  const viewer = useOrderViewer()
-  if (!viewer || !canTakeStep('cancel', order, viewer, new Date())) return null
-  const other = partyName(order, viewer.id === order.seller ? order.user._id : order.seller)
-  const label = ORDER_TEXTS[order.kind].close
+/** Closes a request with a reason for the other party; the payee gives back VAL that were transferred. */
+export const CloseRequest = ({ order, kind }: StepProps) => {
+  const viewerId = useOrderViewer()?.id ?? ''
+  const other = partyName(order, otherParty(order, viewerId))
+  const label = closeLabel(order, viewerId)
+  const isGivenBack = hasMovedVal(order)
+  const isAnswer = order.state === 'sent' && order.turn === viewerId
+  const back = isGivenBack
+    ? `${formatPrice({ val: order.payment?.amount ?? 0 })} tornano a ${other}, tutti insieme. `
+    : ''
+  const told = order.ring ? `${ringWarning(order.ringMembers)} Avvisiamo tutti.` : `Avvisiamo ${other}.`
+  const stock = order.agreedAt && order.giver ? ' Quello che era messo da parte torna disponibile.' : ''
   const close = (data: FormData) => {
     const body = { reason: String(data.get('reason') ?? '') }
     return call('POST /api/orders/:id/cancel', { params: { id: order._id }, body })
@@ -19,20 +27,21 @@ export const CloseRequest = ({ order }: { order: OrderView }) => {
   return (
     <StepDialog
       button={label}
-      kind="plain"
-      title={`${label}?`}
-      text={`${other} riceverà un’e-mail. Quello che era prenotato torna disponibile; la richiesta non si può riaprire.`}
-      label={label}
+      kind={kind}
+      title={isAnswer ? 'Rispondere di no?' : `${label}?`}
+      text={`${back}${told}${stock} Chiusa, la richiesta non si riapre: se serve se ne manda un’altra.`}
+      label="Chiusura"
       submit={label}
-      busy="Chiudo…"
-      danger
+      busy={isGivenBack ? 'Restituisco: può volerci qualche secondo…' : 'Chiudo…'}
+      danger={!isAnswer}
       step={close}
     >
       <TextAreaField
         label="Motivo"
         name="reason"
         maxLength={MAX_CANCEL_REASON}
-        hint={`Facoltativo: lo legge ${other}.`}
+        hint={`Lo legge ${other}.`}
+        optional
         rows={3}
       />
     </StepDialog>

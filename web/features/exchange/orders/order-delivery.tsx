@@ -2,9 +2,9 @@ import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './order.module.css'
 
-type Props = { address: NonNullable<OrderView['shippingAddress']> }
+type Address = NonNullable<OrderView['shippingAddress']>
 
-const Address = ({ address }: Props) => (
+const AddressLines = ({ address }: { address: Address }) => (
   <address className={styles.address}>
     <strong>{address.fullName}</strong>
     {address.address && (
@@ -24,8 +24,9 @@ const Address = ({ address }: Props) => (
   </address>
 )
 
-export const OrderDelivery = ({ address }: Props) => (
-  <Panel id="consegna" title="Consegna">
-    <Address address={address} />
-  </Panel>
-)
+export const OrderDelivery = ({ order: { shippingAddress } }: { order: OrderView }) =>
+  shippingAddress && (
+    <Panel id="consegna" title="Consegna">
+      <AddressLines address={shippingAddress} />
+    </Panel>
+  )

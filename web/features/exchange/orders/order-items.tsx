@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { rolesIn } from '#domain/exchange/orders.ts'
+import { isFinished, rolesIn } from '#domain/exchange/orders.ts'
 import { formatEventTime } from '#domain/market/events.ts'
 import { KINDS, priceText } from '#domain/market/kinds.ts'
 import { placeholderPicture } from '#domain/market/uploads.ts'
@@ -11,9 +11,8 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const OrderItems = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isReviewed = order.reviewedAt !== null && order.orderItems.length === 1
-  const isFinished = (order.deliveredAt ?? order.concludedAt) !== null
-  const isReviewer = isFinished && !isReviewed && roles.includes('requester')
+  // The page invites to review a single item.
+  const isReviewer = order.orderItems.length > 1 && isFinished(order) && roles.includes('requester')
   return (
     <Panel id="annunci" title={order.orderItems.length === 1 ? 'Annuncio' : 'Annunci'}>
       <ItemLines label="Annunci della richiesta">

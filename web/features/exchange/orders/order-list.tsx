@@ -14,9 +14,9 @@ type Props = {
   path: string
   list: OrderPage
   shown: Shown
-  /** Below the title. */
-  tabs?: ReactNode
   search?: ReactNode
+  /** Links to other lists. */
+  tabs?: ReactNode
   /** Beside the title. */
   action?: ReactNode
   /** Shown above the list. */
@@ -31,8 +31,8 @@ export const OrderList = ({
   path,
   list,
   shown,
-  tabs,
   search,
+  tabs,
   action,
   first,
   emptyTitle = 'Ancora nessuna richiesta',
@@ -40,7 +40,8 @@ export const OrderList = ({
 }: Props) => {
   const deletion = useDeletion<OrderView>()
   return (
-    <ListPage title={title} action={action} search={tabs ?? search} message={deletion.message}>
+    <ListPage title={title} action={action} search={search} message={deletion.message}>
+      {tabs}
       {first}
       {list.orders.length > 0 ? (
         <OrderRows orders={list.orders} label={title} shown={shown} onDelete={deletion.setTarget} />
@@ -62,7 +63,7 @@ export const OrderList = ({
         {({ requesterName, sellerName, createdAt }) => (
           <p>
             La richiesta di <strong>{requesterName}</strong> a {sellerName} {ofDate(createdAt)} sparirà per entrambi, e
-            quello che era prenotato torna disponibile. Non si può annullare.
+            quello che era messo da parte torna disponibile. Non si può annullare.
           </p>
         )}
       </Deletion>

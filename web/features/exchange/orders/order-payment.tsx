@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { formatPrice } from '#domain/base/money.ts'
-import { dueText, whoPaysText } from '#domain/exchange/order-texts.ts'
+import { whoPaysText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { DEFAULT_PAYMENT_METHOD, hasMovedVal } from '#domain/exchange/orders.ts'
+import { DEFAULT_PAYMENT_METHOD, hasMovedVal, isOpen } from '#domain/exchange/orders.ts'
 import type { PaymentStatus } from '#domain/val/transfers.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { Refund } from '#web/features/exchange/orders/refund.tsx'
-import { TransferLater } from '#web/features/exchange/orders/transfer-later.tsx'
 import { refreshBalance } from '#web/lib/balance.ts'
 import { useRefresh } from '#web/lib/use-refresh.ts'
-import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 
@@ -36,17 +34,18 @@ const useFreshBalance = ({ payment }: OrderView) => {
   }, [progress])
 }
 
-/** Who pays whom, what was transferred and what is still due. */
+/** Who pays whom, and what was transferred. */
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
   const viewerId = useOrderViewer()?.id
   useFreshBalance(order)
   useRefresh(payment?.status === 'pending' || payment?.returnStatus === 'pending', REFRESH_MS)
+  const isUnpaidEnd = !payment && (order.state === 'closed' || order.state === 'expired')
+  if (!order.payer || isUnpaidEnd) return null
   const whoPays = whoPaysText(order, viewerId)
-  const due = dueText(order)
   return (
     <Panel id="pagamento" title="Pagamento">
-      {!order.cancelledAt && whoPays && (
+      {(isOpen(order) || order.paidAt) && whoPays && (
         <p>
           {whoPays}
           {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
@@ -54,21 +53,7 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
             ` Metodo scelto: ${order.paymentMethod}.`}
         </p>
       )}
-      {due && (
-        <p>
-          <strong>
-            <WithAmounts>{due}</WithAmounts>
-          </strong>
-        </p>
-      )}
-      {payment && (
-        <Receipt
-          title={titleOf(payment)}
-          amount={formatPrice({ val: payment.amount })}
-          transactionHash={payment.transactionHash}
-        />
-      )}
-      <TransferLater order={order} />
+      {payment && <Receipt title={titleOf(payment)} amount={formatPrice({ val: payment.amount })} />}
       <Refund order={order} />
     </Panel>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { rolesIn } from '#domain/exchange/orders.ts'
+import { type OrderRole, rolesIn } from '#domain/exchange/orders.ts'
 import { KINDS } from '#domain/market/kinds.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { Reminder } from '#web/features/exchange/orders/reminder.tsx'
@@ -51,16 +51,21 @@ const Requester = ({ order }: { order: OrderView }) => (
   </>
 )
 
+/** How the owner learned of the request. */
+const contactText = (order: OrderView, roles: OrderRole[]): string => {
+  const contacts = roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.user.name}`
+  const isOwner = roles.includes('owner')
+  if (order.ownerMailed) return `${isOwner ? 'Hai' : `${order.sellerName} ha`} ricevuto un’e-mail con ${contacts}.`
+  return isOwner ? `Qui trovi ${contacts}.` : `Lo sportello avvisa ${order.sellerName} della richiesta.`
+}
+
 /** The parties by their roles, with contact details and the mails between them. */
 export const OrderPeople = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
   const { ownerLabel, requesterLabel } = KINDS[order.kind]
   return (
     <Panel id="contatti" title="Contatti">
-      <p>
-        {roles.includes('owner') ? 'Hai' : `${order.sellerName} ha`} ricevuto un’e-mail con{' '}
-        {roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.user.name}`}.
-      </p>
+      <p>{contactText(order, roles)}</p>
       <Party order={order} id={order.seller} label={ownerLabel}>
         <p>
           <Link to={`/seller/${order.seller}`}>{order.sellerName}</Link>

@@ -1,7 +1,7 @@
-import { formatDate } from '#domain/base/dates.ts'
-import { actionText, itemNames, OPEN, stateText, totalText, turnOf, turnText } from '#domain/exchange/order-texts.ts'
+import { formatDate, theDate } from '#domain/base/dates.ts'
+import { actionText, itemNames, OPEN, stateText, totalText, turnText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { canTakeStep } from '#domain/exchange/orders.ts'
+import { canTakeStep } from '#domain/exchange/steps.ts'
 import { placeholderPicture } from '#domain/market/uploads.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -10,13 +10,11 @@ import rows from '#web/ui/data/rows.module.css'
 import { DeleteButton, Row, RowLine, Rows } from '#web/ui/data/rows.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
-const dateOrNo = (date: string | null): string => (date ? formatDate(date) : 'No')
-
-/** Dates of payment and delivery, if the request has these steps. */
-const datesOf = ({ payer, giver, paidAt, deliveredAt, cancelledAt }: OrderView): string[] =>
-  cancelledAt
-    ? []
-    : [...(payer ? [`Pagato: ${dateOrNo(paidAt)}`] : []), ...(giver ? [`Consegnato: ${dateOrNo(deliveredAt)}`] : [])]
+/** The dates of payment and receipt, once there are any. */
+const datesOf = ({ paidAt, deliveredAt }: OrderView): string[] => [
+  ...(paidAt ? [`Pagata ${theDate(paidAt)}`] : []),
+  ...(deliveredAt ? [`Ricevuta ${theDate(deliveredAt)}`] : []),
+]
 
 /** The parties that the list shows. */
 export type Shown = 'owner' | 'requester' | 'both'
@@ -34,7 +32,7 @@ const OrderRow = ({ order, shown, onDelete }: RowProps) => {
   const viewer = useOrderViewer()
   const name = itemNames(order)
   const path = `/order/${order._id}`
-  const isDue = turnOf(order) === viewer?.id
+  const isDue = viewer !== null && order.turn === viewer.id
   const turn = turnText(order, viewer?.id)
   const total = totalText(order)
   const action = actionText(order, viewer)

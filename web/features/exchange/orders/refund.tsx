@@ -1,25 +1,25 @@
 import { formatPrice } from '#domain/base/money.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { canTakeStep, isOpen } from '#domain/exchange/orders.ts'
+import { isOpen } from '#domain/exchange/orders.ts'
+import { canTakeStep } from '#domain/exchange/steps.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { StepDialog } from '#web/features/exchange/orders/step-dialog.tsx'
 
-/** Lets the payee return the VAL of the request. */
+/** Lets the payee return the VAL of a finished exchange; closing an open request returns them too. */
 export const Refund = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  if (!order.payment || !canTakeStep('refund', order, viewer, new Date())) return null
+  if (!order.payment || isOpen(order) || !canTakeStep('refund', order, viewer, new Date())) return null
   const amount = formatPrice({ val: order.payment.amount })
   const payer = partyName(order, order.payer)
-  const closing = isOpen(order) ? ' La richiesta si chiude e quello che era prenotato torna disponibile.' : ''
   return (
     <div className="on-screen">
       <StepDialog
         button={`Restituisci ${amount}`}
         kind="plain"
         title={`Restituire ${amount}?`}
-        text={`I VAL tornano a ${payer}, tutti insieme e una volta sola.${closing}`}
+        text={`I VAL tornano a ${payer}, tutti insieme e una volta sola.`}
         label="Restituzione"
         submit={`Restituisci ${amount} a ${payer}`}
         busy="Restituisco: può volerci qualche secondo…"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import type { MailingAnswer, OrderView } from '#domain/exchange/orders.schema.ts'
 import { isOpen, isParty } from '#domain/exchange/orders.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
@@ -8,18 +9,21 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-// Values of `resp_code`: see MailingAnswer.
-const ALREADY_SENT = 1
+/** What became of the reminder. Values of `resp_code`: see MailingAnswer. */
+const Reminded = ({ resp_code, byDesk }: MailingAnswer) => {
+  if (resp_code === 2) return <Alert tone="success">Promemoria inviato.</Alert>
+  if (resp_code === 1) return <Alert tone="notice">Hai già chiesto un promemoria per questa richiesta.</Alert>
+  return <Alert tone="notice">{byDesk ? ORDER_MESSAGES.toldByDesk : ORDER_MESSAGES.reminderNotSent}</Alert>
+}
 
 /** Sends the other party one reminder by mail while a step is due. */
 export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const [message, setMessage] = useState<string>()
-  const { busy, outcome, run } = useAction(async () => {
-    const { resp_code } = await call('POST /api/orders/notifications/', { body: { _id: order._id } })
-    setMessage(resp_code === ALREADY_SENT ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
-  })
-  if (message) return <Alert tone="success">{message}</Alert>
+  const [answer, setAnswer] = useState<MailingAnswer>()
+  const { busy, outcome, run } = useAction(async () =>
+    setAnswer(await call('POST /api/orders/notifications/', { body: { _id: order._id } })),
+  )
+  if (answer) return <Reminded {...answer} />
   if (!isOpen(order) || order.notified || !isParty(order, viewer)) return null
   return (
     <>

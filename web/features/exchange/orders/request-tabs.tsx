@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import type { OrderFilter } from '#domain/exchange/orders.ts'
 import tab from '#web/ui/layout/tab.module.css'
 import styles from './request-tabs.module.css'
 
@@ -11,7 +12,7 @@ const TABS = [
 export const RequestTabs = () => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Richieste" className={`${styles.tabs} for-verified`}>
+    <nav aria-label="Richieste" className={`${styles.tabs} for-verified on-screen`}>
       {TABS.map(({ to, label }) => (
         <Link key={to} to={to} className={tab.tab} aria-current={pathname === to ? 'page' : undefined}>
           {label}
@@ -20,3 +21,25 @@ export const RequestTabs = () => {
     </nav>
   )
 }
+
+const FILTERS: { only: OrderFilter | ''; label: string }[] = [
+  { only: '', label: 'Tutte' },
+  { only: 'problem', label: 'Con un problema' },
+  { only: 'unanswered', label: 'Senza risposta' },
+]
+
+/** The requests that an admin looks after. */
+export const FilterTabs = ({ current }: { current: OrderFilter | '' }) => (
+  <nav aria-label="Quali richieste" className={`${styles.tabs} on-screen`}>
+    {FILTERS.map(({ only, label }) => (
+      <Link
+        key={only}
+        to={only ? `/orderlist?only=${only}` : '/orderlist'}
+        className={tab.tab}
+        aria-current={only === current ? 'page' : undefined}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+)

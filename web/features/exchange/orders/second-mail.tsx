@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { canSendSecondMail, MAX_MAIL_BODY, rolesIn } from '#domain/exchange/orders.ts'
 import { call } from '#web/client.ts'
@@ -13,15 +14,17 @@ import { Alert } from '#web/ui/state/alert.tsx'
 const HINT =
   'Aggiungi informazioni come il punto d’incontro, l’ora e la data. Cancella questo testo e scrivi il tuo messaggio.'
 // Values of `resp_code`: see MailingAnswer.
-const SENT_NOW = 2
+const MAILED_NOW = 2
 
-const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
+type Sent = 'mailed' | 'byDesk'
+
+const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: (sent: Sent) => void }) => {
   const send = async (data: FormData) => {
     const emailBody = String(data.get('emailBody') ?? '').trim()
     if (!emailBody || emailBody === HINT) throw new FormError('Scrivi il tuo messaggio.', 'emailBody')
-    const { resp_code } = await call('POST /api/orders/mailing', { body: { emailBody, order: order._id } })
-    if (resp_code !== SENT_NOW) throw new FormError('Il messaggio non è partito: riprova tra poco.')
-    onSent()
+    const { resp_code, byDesk } = await call('POST /api/orders/mailing', { body: { emailBody, order: order._id } })
+    if (resp_code !== MAILED_NOW && !byDesk) throw new FormError(ORDER_MESSAGES.secondMailNotSent)
+    onSent(byDesk ? 'byDesk' : 'mailed')
   }
   return (
     <Form label="Seconda e-mail" onSubmit={send} submit="Invia" busy="Invio…">
@@ -40,15 +43,19 @@ const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: () => voi
 /** Lets the buyer send one more message to the seller. */
 export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const [stage, setStage] = useState<'writing' | 'sent'>()
+  const [stage, setStage] = useState<'writing' | Sent>()
   if (order.cancelledAt || !rolesIn(order, viewer).includes('requester')) return null
-  if (stage === 'sent' || !canSendSecondMail(order, viewer))
+  if (stage === 'byDesk')
+    return <Alert tone="notice">{`Il messaggio è tra quelli della richiesta. ${ORDER_MESSAGES.toldByDesk}`}</Alert>
+  const isUsed = !canSendSecondMail(order, viewer)
+  if (stage === 'mailed' || (isUsed && order.ownerMailed))
     return (
       <Alert tone="success">
         L’e-mail è stata inviata. <Link to="/">Torna alla vetrina</Link>
       </Alert>
     )
-  if (stage === 'writing') return <SecondMailForm order={order} onSent={() => setStage('sent')} />
+  if (isUsed) return <Alert tone="notice">{ORDER_MESSAGES.mailAlreadySent}</Alert>
+  if (stage === 'writing') return <SecondMailForm order={order} onSent={setStage} />
   return (
     <Button kind="outlined" onClick={() => setStage('writing')}>
       Vuoi mandare una seconda e-mail?

@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 
+/** Props of the button of a step. */
+export type StepProps = { order: OrderView; kind: 'filled' | 'outlined' | 'plain' }
+
 type Props = {
   /** Text of the button that opens the dialog. */
   button: string
-  kind: 'plain' | 'outlined'
+  kind: StepProps['kind']
   title: string
   text: ReactNode
   /** Accessible name of the form. */
@@ -40,13 +44,23 @@ export const StepDialog = ({ button, kind, text, focusBack, step, children = nul
   return (
     <>
       <Button kind={kind} onClick={() => setOpen(true)}>
-        <WithAmounts>{button}</WithAmounts>
+        <span>
+          <WithAmounts>{button}</WithAmounts>
+        </span>
       </Button>
       <FormDialog
         {...dialog}
         open={open}
         onClose={close}
-        intro={<p>{text}</p>}
+        intro={
+          typeof text === 'string' ? (
+            <p>
+              <WithAmounts>{text}</WithAmounts>
+            </p>
+          ) : (
+            text
+          )
+        }
         onSubmit={take}
         cancel="Torna indietro"
         focusCancel={focusBack}

@@ -19,7 +19,7 @@ export const TopSellers = ({ members }: { members: PublicMember[] }) => (
             <Link to={`/seller/${_id}`} className={styles.name} prefetch="intent">
               {seller.name || username}
             </Link>
-            <Stars rating={seller.rating} count={seller.numReviews} />
+            <Stars rating={seller.rating} count={seller.numReviews} of="exchange" />
           </div>
         </li>
       ))}

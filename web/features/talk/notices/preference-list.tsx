@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import {
-  NOTICE_KIND_NAMES,
-  NOTICE_KINDS,
-  type NoticeKind,
   type NoticePreferences,
+  OPTIONAL_KINDS,
+  OPTIONAL_NOTICES,
+  type OptionalKind,
   type Way,
 } from '#domain/talk/notices.ts'
 import { call } from '#web/client.ts'
@@ -17,7 +17,7 @@ const WAY_LABELS: Record<Way, string> = {
   never: 'Mai',
 }
 
-/** A choice for each kind of notice, saved at once. */
+/** A choice for each kind of notice that is not always mailed, saved at once. */
 export const PreferenceList = ({ preferences }: { preferences: NoticePreferences }) => {
   const [chosen, setChosen] = useState(preferences)
   const [outcome, setOutcome] = useState<ComponentProps<typeof Outcome>>({})
@@ -25,7 +25,7 @@ export const PreferenceList = ({ preferences }: { preferences: NoticePreferences
   // One after the other, so that a choice made while another is being saved is saved too.
   const queue = useRef(Promise.resolve())
 
-  const save = async (kind: NoticeKind, way: Way) => {
+  const save = async (kind: OptionalKind, way: Way) => {
     try {
       saved.current = await call('PUT /api/notices/preferences', { body: { [kind]: way } })
     } catch (error) {
@@ -33,7 +33,7 @@ export const PreferenceList = ({ preferences }: { preferences: NoticePreferences
     }
   }
 
-  const choose = async (kind: NoticeKind, way: Way) => {
+  const choose = async (kind: OptionalKind, way: Way) => {
     setChosen((all) => ({ ...all, [kind]: way }))
     setOutcome({})
     const saving = queue.current.then(() => save(kind, way))
@@ -48,9 +48,9 @@ export const PreferenceList = ({ preferences }: { preferences: NoticePreferences
     <>
       <Outcome {...outcome} />
       <ul className={styles.kinds}>
-        {NOTICE_KIND_NAMES.map((kind) => (
+        {OPTIONAL_KINDS.map((kind) => (
           <li key={kind} className={styles.kind}>
-            <label htmlFor={`avvisi-${kind}`}>{NOTICE_KINDS[kind].label}</label>
+            <label htmlFor={`avvisi-${kind}`}>{OPTIONAL_NOTICES[kind].label}</label>
             <select
               id={`avvisi-${kind}`}
               className={fieldStyles.control}

@@ -59,8 +59,16 @@ const Composer = ({ to, send }: ComposerProps) => {
   )
 }
 
+type Props = {
+  thread: ThreadView
+  /** The other member's name; the username if missing. */
+  name?: string
+  /** On phones, leaves room for what stands above. */
+  isShort?: boolean
+}
+
 /** The messages of a thread, live, and the field to write one. */
-export const Conversation = ({ thread }: { thread: ThreadView }) => {
+export const Conversation = ({ thread, name = thread.with.username, isShort = false }: Props) => {
   const { messages, next, loadOlder, send } = useThread(thread)
   const own = useUserInfo()?._id
   const log = useRef<HTMLDivElement>(null)
@@ -80,12 +88,12 @@ export const Conversation = ({ thread }: { thread: ThreadView }) => {
   return (
     <div className={styles.conversation}>
       <div
-        className={styles.log}
+        className={`${styles.log} ${isShort ? styles.short : ''}`}
         ref={log}
         role="log"
         // Screen readers announce new messages, not older ones.
         aria-live={older.busy ? 'off' : 'polite'}
-        aria-label={`Messaggi con ${thread.with.username}`}
+        aria-label={`Messaggi con ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
       >
@@ -100,11 +108,11 @@ export const Conversation = ({ thread }: { thread: ThreadView }) => {
             {thread.canWrite && 'Ancora nessun messaggio: comincia tu, per esempio per accordarvi su quando e dove.'}
           </p>
         ) : (
-          <MessageList messages={messages} own={own} other={thread.with.username} />
+          <MessageList messages={messages} own={own} nameOf={() => name} />
         )}
       </div>
       {thread.canWrite ? (
-        <Composer to={thread.with.username} send={send} />
+        <Composer to={name} send={send} />
       ) : (
         <Alert tone="notice">{THREAD_MESSAGES.recipientGone}</Alert>
       )}

@@ -25,9 +25,16 @@ const MessageText = ({ text }: { text: string }) => {
   )
 }
 
-type Props = { messages: MessageView[]; own: string | undefined; other: string }
+type Props = {
+  messages: MessageView[]
+  /** The member whose messages are on the right. */
+  own: string | undefined
+  nameOf: (sender: string) => string
+  /** For readers who are no party: with the names, and without a way to report. */
+  readOnly?: boolean
+}
 
-export const MessageList = ({ messages, own, other }: Props) => (
+export const MessageList = ({ messages, own, nameOf, readOnly = false }: Props) => (
   <ol className={styles.messages}>
     {messages.map(({ _id, from, text, at }, index) => {
       const before = messages[index - 1]
@@ -36,13 +43,17 @@ export const MessageList = ({ messages, own, other }: Props) => (
         <li key={_id} className={`${styles.message} ${from === own ? styles.own : ''}`}>
           {isNewDay && <span className={styles.day}>{formatDate(at)}</span>}
           <div className={styles.bubble}>
-            <span className="visually-hidden">{from === own ? 'Tu' : other}: </span>
+            {readOnly ? (
+              <p className={styles.sender}>{nameOf(from)}</p>
+            ) : (
+              <span className="visually-hidden">{from === own ? 'Tu' : nameOf(from)}: </span>
+            )}
             <MessageText text={text} />
             <p className={styles.foot}>
               <time className={styles.time} dateTime={at}>
                 {formatTime(at)}
               </time>
-              {from !== own && (
+              {from !== own && !readOnly && (
                 <Link
                   to={`/segnala?tipo=message&id=${_id}`}
                   className={styles.report}

@@ -10,8 +10,8 @@ const openThread = async (orderId: string): Promise<ThreadView> => {
   return call('GET /api/threads/:id', { params: { id } })
 }
 
-/** The conversation of a request, for its two parties. */
-export const OrderThread = ({ orderId }: { orderId: string }) => {
+/** The conversation of a request, for its two parties; `name` is that of the other one. */
+export const OrderThread = ({ orderId, name }: { orderId: string; name: string }) => {
   const [thread, setThread] = useState<Promise<ThreadView>>()
   const load = useCallback(() => setThread(openThread(orderId)), [orderId])
   useEffect(load, [load])
@@ -19,7 +19,7 @@ export const OrderThread = ({ orderId }: { orderId: string }) => {
     <Panel id="messaggi" title="Messaggi">
       {thread && (
         <Loaded data={thread} onRetry={load}>
-          {(loaded) => <Conversation key={loaded._id} thread={loaded} />}
+          {(loaded) => <Conversation key={loaded._id} thread={loaded} name={name} isShort />}
         </Loaded>
       )}
     </Panel>

@@ -12,7 +12,6 @@ export type CardData = Pick<
   | 'priceEuro'
   | 'countInStock'
   | 'places'
-  | 'reserved'
   | 'startsAt'
   | 'municipality'
   | 'city'
@@ -34,7 +33,6 @@ export const toCardData = ({ seller, image, ...listing }: ListingCard): CardData
   priceEuro: listing.priceEuro,
   countInStock: listing.countInStock,
   places: listing.places,
-  reserved: listing.reserved,
   startsAt: listing.startsAt,
   municipality: listing.municipality,
   city: listing.city,

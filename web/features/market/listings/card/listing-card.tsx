@@ -33,9 +33,9 @@ const Place = ({ listing }: { listing: CardData }) =>
     </p>
   ) : null
 
-/** Shows that a listing is sold out or reserved. */
+/** Shows that nothing is left of a listing. */
 const State = ({ listing }: { listing: CardData }) => {
-  const text = soldOutText(listing) ?? (listing.reserved ? 'Riservato' : undefined)
+  const text = soldOutText(listing)
   return text ? <span className={styles.state}>{text}</span> : null
 }
 

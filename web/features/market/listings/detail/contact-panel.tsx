@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/orders.ts'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import { soldOutText } from '#domain/market/kinds.ts'
 import type { Listing } from '#domain/market/listings.schema.ts'
 import { OwnerPanel } from '#web/features/market/listings/detail/owner-panel.tsx'
+import { SoldOut } from '#web/features/market/listings/detail/sold-out.tsx'
 import { CreateListingButton } from '#web/features/market/listings/manage/create-listing-button.tsx'
 import { registerPath, signInPath } from '#web/lib/page/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
@@ -38,12 +40,20 @@ type Props = { listing: Listing; form: ReactNode; resend: ReactNode }
 
 /**
  * The contact form, or what the viewer has to do before contacting the owner. The HTML is the same for everyone and contains
- * all variants; CSS shows the one for the viewer's roles.
+ * all variants; CSS shows the one for the viewer's roles. A sold-out listing cannot be requested by anyone.
  */
 export const ContactPanel = ({ listing, form, resend }: Props) => {
   const isOwn = useUserInfo()?._id === listing.seller._id
   if (isOwn) return <OwnerPanel listing={listing} />
   const path = `/product/${listing._id}`
+  const soldOut = soldOutText(listing)
+  if (soldOut)
+    return (
+      <>
+        <SoldOut listing={listing} text={soldOut} />
+        <div className="for-contacts">{form}</div>
+      </>
+    )
   return (
     <>
       <Notice audience="for-visitors">

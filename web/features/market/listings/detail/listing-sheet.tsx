@@ -77,11 +77,6 @@ export const ListingSheet = ({ listing, contact, url, owner }: Props) => (
           </Link>
         )}
         <EventBlock listing={listing} />
-        {listing.reserved && (
-          <p className={styles.reserved}>
-            <strong>Riservato.</strong> È promesso a qualcuno: puoi chiedere lo stesso, in caso torni libero.
-          </p>
-        )}
         <div className="on-screen" id="contatto">
           {contact}
         </div>

@@ -25,10 +25,10 @@ const Statistics = ({ id }: { id: string }) => {
   )
 }
 
-/** Replaces the contact form for the owner: edit, pause, reserve, print, and the numbers of views and requests. */
+/** Replaces the contact form for the owner: edit, pause, print, and the numbers of views and requests. */
 export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
-  const { _id: id, section, pause, reserved } = listing
+  const { _id: id, pause } = listing
   const { busy, outcome, run } = useAction(async (change: ListingState) => {
     await changeListing(id, change)
     await revalidate()
@@ -49,11 +49,6 @@ export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
         {isPublished && (
           <Button kind="outlined" disabled={busy} onClick={() => void run({ pause: !pause })}>
             {pause ? 'Riattiva' : 'Metti in pausa'}
-          </Button>
-        )}
-        {!hidden && section !== 'avviso' && (
-          <Button kind="outlined" disabled={busy} onClick={() => void run({ reserved: !reserved })}>
-            {reserved ? 'Togli la riserva' : 'Segna come riservato'}
           </Button>
         )}
         {!hidden && (

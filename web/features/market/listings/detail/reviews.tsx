@@ -1,16 +1,21 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/base/dates.ts'
-import type { Listing } from '#domain/market/listings.schema.ts'
+import type { Listing, ReviewView } from '#domain/market/listings.schema.ts'
 import { signInPath } from '#web/lib/page/redirect-target.ts'
+import { isActing } from '#web/lib/session/acting.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
-import { Stars } from '#web/ui/data/stars.tsx'
+import { Comment, Comments } from '#web/ui/data/comment.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './reviews.module.css'
 
 // Loaded only for signed-in members.
 const ReviewForm = lazy(async () => ({
   default: (await import('#web/features/market/listings/detail/review-form.tsx')).ReviewForm,
+}))
+// Loaded only for the owner.
+const ReplyForm = lazy(async () => ({
+  default: (await import('#web/features/market/listings/detail/reply-form.tsx')).ReplyForm,
 }))
 
 const ReviewFormOrSignIn = ({ listing }: { listing: Listing }) => {
@@ -29,36 +34,57 @@ const ReviewFormOrSignIn = ({ listing }: { listing: Listing }) => {
   )
 }
 
+const Origin = ({ review }: { review: ReviewView }) =>
+  review.verifiedExchange ? (
+    <p className={styles.verified}>
+      <Icon name="check" size={16} />
+      Scambio verificato
+    </p>
+  ) : (
+    <p className={styles.unverified}>senza scambio</p>
+  )
+
+/** The owner's answer, or the form for it. */
+const Reply = ({ review, listing: { seller } }: { review: ReviewView; listing: Listing }) => {
+  const isOwner = useUserInfo()?._id === seller._id
+  if (review.reply)
+    return (
+      <div className={styles.reply}>
+        <p className={styles.replyTop}>
+          <strong>Risposta di {seller.seller.name || seller.username}</strong>
+          <time dateTime={review.reply.at}>{formatDate(review.reply.at)}</time>
+        </p>
+        <p className={styles.replyText}>{review.reply.text}</p>
+      </div>
+    )
+  // The desk cannot answer for a member.
+  if (!isOwner || isActing()) return null
+  return (
+    <div className={`${styles.replying} on-screen`}>
+      <Suspense>
+        <ReplyForm review={review} />
+      </Suspense>
+    </div>
+  )
+}
+
 export const Reviews = ({ listing }: { listing: Listing }) => (
   <section aria-labelledby="recensioni">
     <h2 id="recensioni">Recensioni</h2>
     {listing.reviews.length === 0 && <p>Non ci sono commenti</p>}
-    <ul className={styles.list}>
+    <Comments>
       {listing.reviews.map((review) => (
-        <li key={review._id} className={styles.review}>
-          <p className={styles.top}>
-            <strong>{review.name}</strong>
-            <Stars rating={review.rating} />
-            <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-          </p>
-          {review.verifiedExchange && (
-            <p className={styles.verified}>
-              <Icon name="check" size={16} />
-              Scambio verificato
-            </p>
-          )}
-          <p className={styles.comment}>{review.comment}</p>
-          <Link
-            to={`/segnala?tipo=review&id=${review._id}`}
-            className={`${styles.report} on-screen`}
-            rel="nofollow"
-            aria-label={`Segnala la recensione di ${review.name}`}
-          >
-            Segnala
-          </Link>
-        </li>
+        <Comment
+          key={review._id}
+          of={review}
+          author={review.name}
+          at={review.createdAt}
+          note={<Origin review={review} />}
+        >
+          <Reply review={review} listing={listing} />
+        </Comment>
       ))}
-    </ul>
+    </Comments>
     <ReviewFormOrSignIn listing={listing} />
   </section>
 )

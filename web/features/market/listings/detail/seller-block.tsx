@@ -3,7 +3,7 @@ import { formatMonth } from '#domain/base/dates.ts'
 import { KINDS } from '#domain/market/kinds.ts'
 import type { Listing } from '#domain/market/listings.schema.ts'
 import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
-import { answerTimeText } from '#web/features/market/listings/detail/answer-time.ts'
+import { answerTimeText } from '#domain/talk/answer-time.ts'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -26,7 +26,9 @@ export const SellerBlock = ({ listing: { seller, section, municipality }, owner 
       <span className={styles.who}>
         <span className={styles.role}>{KINDS[section].ownerLabel}</span>
         <span className={styles.name}>{seller.seller.name || seller.username}</span>
-        {seller.seller.numReviews > 0 && <Stars rating={seller.seller.rating} count={seller.seller.numReviews} />}
+        {seller.seller.numReviews > 0 && (
+          <Stars rating={seller.seller.rating} count={seller.seller.numReviews} of="exchange" />
+        )}
         <span className={styles.facts}>{facts.join(' · ')}</span>
       </span>
       <Icon name="right" />

@@ -36,7 +36,6 @@ const LISTING: OwnListing = {
   municipality: 'Ivrea',
   position: null,
   comune: null,
-  reserved: false,
   rating: 0,
   numReviews: 0,
   distance: null,

@@ -1,6 +1,6 @@
 import type { MembersService } from '#server/accounts/members/service.ts'
+import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/exchange/events/mails.ts'
 import type { ChangeStore, ConcludedRow, Participant } from '#server/exchange/orders/change-store.ts'
-import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/exchange/orders/event-mails.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { EventDetails, EventListing as Listing } from '#server/market/hooks.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -19,7 +19,7 @@ type Write = (to: Correspondent, owner: Correspondent | undefined, participant: 
 
 /** Requests to take part in events. */
 export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
-  const send = (tx: Queries, member: string, content: MailContent, link: string): Promise<void> =>
+  const send = (tx: Queries, member: string, content: MailContent, link: string) =>
     notices.tell(tx, { member, kind: 'step', text: content.subject, link, mail: { content } })
 
   const tell = async (tx: Queries, { sellerId }: Listing, participants: Participant[], write: Write): Promise<void> => {

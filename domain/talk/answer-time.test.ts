@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTimeText } from '#web/features/market/listings/detail/answer-time.ts'
+import { answerTimeText } from '#domain/talk/answer-time.ts'
 
 test.each([
   [5, 'di solito risponde entro un’ora'],

@@ -1,0 +1,45 @@
+import { suspensionTerm } from '#domain/accounts/suspension.ts'
+import { itemNames } from '#domain/exchange/order-texts.ts'
+import { mustStayOpen, otherParty } from '#domain/exchange/orders.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { OrdersService } from '#server/exchange/orders/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+
+type Parts = { orders: OrdersService; members: MembersService; notices: Notices }
+
+/** Tells the other parties of a member's open requests that the member is suspended. */
+export const makeSuspensionNotices = ({ orders, members, notices }: Parts) => ({
+  /** To be locked before the suspension. */
+  partners: orders.othersInOpen,
+
+  async tell(tx: Queries, memberId: string, until: Date | null): Promise<void> {
+    for (const id of await orders.lockOpen(tx, memberId)) {
+      const order = await orders.read(id, tx)
+      if (!order) continue
+      const toId = otherParty(order, memberId)
+      const contacts = await members.contacts(tx, [memberId, toId])
+      const [suspended, to] = [contacts.get(memberId), contacts.get(toId)]
+      if (!suspended || !to) continue
+      const content = {
+        subject: `L’account di ${suspended.username} è sospeso`,
+        greeting: `Ciao ${to.username},`,
+        paragraphs: [
+          `l’account di ${suspended.username}, con cui hai una richiesta aperta (${itemNames(order)}), è sospeso ${suspensionTerm(until)}.`,
+          mustStayOpen(order)
+            ? 'Per questa richiesta sono stati trasferiti dei VAL: messaggi e passi restano aperti finché non si conclude. Se qualcosa non va, dillo all’associazione dalla sua pagina.'
+            : 'Nel frattempo non può accettare, proporre né pagare: puoi aspettare o chiudere la richiesta dalla sua pagina.',
+        ],
+        action: { label: 'Vedo la richiesta', path: `/order/${id}` },
+      }
+      await notices.tell(tx, {
+        member: toId,
+        kind: 'step',
+        text: content.subject,
+        link: `/order/${id}`,
+        mail: { content },
+      })
+    }
+  },
+})
+export type SuspensionNotices = ReturnType<typeof makeSuspensionNotices>
