@@ -109,6 +109,7 @@ test('a request in which VAL have moved stays open to messages, second mail and 
   for (const by of [buyer, seller]) expect(await write(by)).toMatchObject(refused)
 
   await piazza.call('DELETE', `/api/blocks/${buyer.id}`, { token: seller.token })
+  await piazza.step(seller, 'accept', order._id)
   expect((await piazza.transfer(buyer, order._id)).http).toBe(200)
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token })
   for (const by of [buyer, seller]) expect((await write(by)).status).toBe(200)

@@ -61,6 +61,7 @@ test('a suspended member reads threads, and writes only about a request in which
   const open = async (about: object) => (await post('/api/threads', about)).body as { _id: string; message: string }
   const write = (id: string) => post(`/api/threads/${id}/messages`, { text: 'Ci sei?' })
   const [{ order: paid }, { order: unpaid }] = [await piazza.place(buyer, [item]), await piazza.place(buyer, [item])]
+  await piazza.step(seller, 'accept', paid._id)
   expect((await piazza.transfer(buyer, paid._id)).http).toBe(200)
   const question = await open({ listing: listing.id })
   await write(question._id)

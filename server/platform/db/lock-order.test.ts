@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { deadlocksIn } from '#test/deadlocks.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -32,9 +33,9 @@ test.each(['account', 'listing'] as const)(
       const body = { rating: 5, comment: 'Ottimo' }
       const answers = await Promise.all([
         ...reviewers.map((reviewer) =>
-          piazza.call('POST', `/api/products/${id}/reviews`, { token: reviewer.token, body }),
+          retryOn503(() => piazza.call('POST', `/api/products/${id}/reviews`, { token: reviewer.token, body })),
         ),
-        piazza.call('DELETE', deletion, { token }),
+        retryOn503(() => piazza.call('DELETE', deletion, { token })),
       ])
       expect(answers.at(-1)?.status).toBe(200)
       statuses.push(...answers.map(({ status }) => status))
