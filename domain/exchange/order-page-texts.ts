@@ -91,7 +91,8 @@ const isEnded = ({ state }: OrderView): boolean => state === 'delivered' || stat
 
 const closedText = (order: OrderView, viewer: OrderViewer): string => {
   // A return that the association decided is recorded as closed by the payee.
-  const by = order.settled ? 'association' : order.cancelledBy
+  const isSettledReturn = order.settled?.outcome === 'return' && order.payment?.returnStatus === 'confirmed'
+  const by = isSettledReturn ? 'association' : order.cancelledBy
   const request = `${ORDER_TEXTS[order.kind].request} ${theDate(order.cancelledAt ?? '')}`
   if (by && by === viewer?.id) return `Hai chiuso ${request}.`
   if (by === order.user._id || by === order.seller) return `${partyName(order, by)} ha chiuso ${request}.`

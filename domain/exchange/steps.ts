@@ -44,8 +44,6 @@ const isRecent = (at: string | null, now: Date): boolean =>
 const isOver = ({ orderItems }: RuledOrder, now: Date): boolean =>
   orderItems.every(({ endsAt }) => endsAt !== null && new Date(endsAt) <= now)
 
-const whileReturning: Refusal = (order) => (isReturning(order) ? ORDER_MESSAGES.alreadyReturned : undefined)
-
 const undoRefusal = (at: string | null, now: Date): string | undefined =>
   isRecent(at, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
 
@@ -97,7 +95,13 @@ export const STEPS = {
     from: ['sent', 'agreed'],
     to: 'paid',
     stock: 'take',
-    refusal: whileReturning,
+    refusal: (order, { viewer }) => {
+      if (isReturning(order)) return ORDER_MESSAGES.alreadyReturned
+      if (isTransferring(order)) return ORDER_MESSAGES.transferPending
+      // The requester has not seen the owner's own proposal yet.
+      const isOwnProposal = order.state === 'sent' && order.terms.by === order.seller && viewer?.id === order.seller
+      return isOwnProposal ? ORDER_MESSAGES.notYourTurn : undefined
+    },
   },
   undoPay: {
     by: ['payee'],
@@ -157,7 +161,7 @@ export const STEPS = {
   },
   problem: {
     by: PARTIES,
-    from: ['agreed', 'paid', 'delivered'],
+    from: ['agreed', 'paid', 'delivered', 'concluded'],
     refusal: ({ problem }) => (problem ? ORDER_MESSAGES.problemOpen : undefined),
   },
   withdrawProblem: {
@@ -168,7 +172,11 @@ export const STEPS = {
   settle: {
     by: ['mediator'],
     from: ANY_STATE,
-    refusal: ({ problem }) => (problem ? undefined : ORDER_MESSAGES.noProblem),
+    refusal: (order) => {
+      if (!order.problem) return ORDER_MESSAGES.noProblem
+      if (isReturning(order)) return ORDER_MESSAGES.alreadyReturned
+      return isTransferring(order) ? ORDER_MESSAGES.transferPending : undefined
+    },
   },
   remove: {
     by: ['admin'],

@@ -242,10 +242,13 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
         const affected = await effects.affectedMembers(tx, kind, subjectId)
         const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
-        if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
+        const isParty = kind === 'order' && affected.includes(viewer.id)
+        if (decision.authorId === viewer.id || isParty) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
         if (!decision.objection) throw new AppError('conflict', REPORT_MESSAGES.noObjection)
         if (decision.outcome) throw new AppError('conflict', REPORT_MESSAGES.alreadyReviewed)
-        const others = admins.filter((admin) => admin !== viewer.id && admin !== decision.authorId)
+        const others = admins.filter(
+          (admin) => admin !== viewer.id && !affected.includes(admin) && admin !== decision.authorId,
+        )
         if (decision.decidedBy === viewer.id && others.length > 0)
           throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
         await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })

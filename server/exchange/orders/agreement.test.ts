@@ -125,6 +125,13 @@ test('the payee’s confirmation of a request that was only sent implies a yes',
   expect(await piazza.step(seller, 'pay', late)).toMatchObject({ status: 409 })
 })
 
+test('the owner cannot confirm a payment for a sum that the requester has not answered', async () => {
+  const { seller, ...piazza } = await setUp()
+  const id = await piazza.ask()
+  await piazza.step(seller, 'propose', id, { val: 50, euro: 0 })
+  expect(await piazza.step(seller, 'pay', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.notYourTurn })
+})
+
 test('a gift is delivered after the giver’s yes, with or without a handover', async () => {
   const { buyer, seller, ...piazza } = await setUp({ section: 'dono', stock: 2 })
   const id = await piazza.ask()

@@ -152,6 +152,11 @@ export const makeChangeStore = (db: Database) => {
         where id = ${id}`)
     },
 
+    async clearSettlement(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`
+        update orders set settled_at = null, settled_outcome = null, settled_reason = '' where id = ${id}`)
+    },
+
     /** Stores the reason of a request that is closed once its VAL are back. */
     async setCancelReason(tx: Queries, id: string, reason: string): Promise<void> {
       await tx.execute(sql`update orders set cancel_reason = ${reason} where id = ${id}`)

@@ -32,9 +32,17 @@ export const makeClosing = ({ store, requestStock, now }: Parts) => {
     await breakRing(tx, order)
   }
 
+  /** A problem that the other party reported stays open for the association. */
+  const endOwnProblem = async (tx: Queries, { _id, problem }: OrderView, memberId: string | null): Promise<void> => {
+    if (problem && (problem.by === null || problem.by === memberId)) await store.endProblem(tx, _id)
+  }
+
   return {
-    async deliver(tx: Queries, order: OrderView): Promise<void> {
-      await store.endProblem(tx, order._id)
+    endOwnProblem,
+
+    /** `memberId` is null if the server counts it as received. */
+    async deliver(tx: Queries, order: OrderView, memberId: string | null): Promise<void> {
+      await endOwnProblem(tx, order, memberId)
       await store.setMoment(tx, order._id, 'delivered', now())
       await finishRing(tx, order)
     },

@@ -1,5 +1,6 @@
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { isOpen } from '#domain/exchange/orders.ts'
 import { type Correspondent, transferredText } from '#server/exchange/orders/mails.ts'
 import type { Payment } from '#server/exchange/payments/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -16,7 +17,7 @@ export const transferMail = (order: OrderView, to: Correspondent, from: Correspo
     `per la vostra richiesta (${namesOf(order)}) ${transferredText(from.username, order.terms.val, order.terms.euro)}`,
   ],
   action: actionOf(order),
-  notes: ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'],
+  notes: isOpen(order) ? ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'] : [],
 })
 
 /** To payer and payee, when the transfer of an order has failed. */

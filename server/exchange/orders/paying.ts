@@ -138,7 +138,9 @@ export const makeOrderPaying = (parts: Parts) => {
           if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
           if (reason) await store.setCancelReason(tx, id, reason)
           await store.restartTurn(tx, id, now())
-          return { payment: locked, giveBack: await payments.giveBack(tx, locked, transfer) }
+          const giveBack = await payments.giveBack(tx, locked, transfer)
+          await acting.pay(tx, viewer, { payeeId: payerId, amount: locked.amount, transferId: giveBack.id })
+          return { payment: locked, giveBack }
         })
       }
       const { payment, giveBack } = (await findSame()) ?? (await begin())

@@ -1,5 +1,5 @@
+import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { isOpen } from '#domain/exchange/orders.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
@@ -7,6 +7,7 @@ import type { Closing } from '#server/exchange/orders/closing.ts'
 import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/paying-mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Payment, PaymentsService } from '#server/exchange/payments/service.ts'
+import { problemMail } from '#server/exchange/problems/mails.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -23,6 +24,7 @@ type Parts = {
   now: () => Date
 }
 const RETURN_FAILED = 'La restituzione decisa dall’associazione non è riuscita.'
+type People = { contacts: Contacts; admins: string[] }
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 
 /**
@@ -36,8 +38,6 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
 
   const endForOrder = async (tx: Queries, payment: Payment, order: OrderView, contacts: Contacts): Promise<void> => {
     const { payerId, payeeId } = payment
-    // The order was already closed because a party deleted the account.
-    if (order.cancelledAt) return
     await closing.close(tx, order, { by: payeeId })
     const [to, from] = [contacts.get(payerId), contacts.get(payeeId)]
     await tell(tx, payerId, `/order/${order._id}`, to && from && refundMail(order, to, from))
@@ -48,13 +48,23 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
       await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, username))
   }
 
-  const end = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts): Promise<void> =>
+  const end = (tx: Queries, payment: Payment, order: OrderView | undefined, { contacts }: People): Promise<void> =>
     order ? endForOrder(tx, payment, order, contacts) : endUnclaimed(tx, payment, contacts)
 
-  const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts) => {
-    // The association had decided on the return: it has to decide again.
-    if (order && order.settled?.outcome === 'return' && isOpen(order))
-      await store.openProblem(tx, order._id, { by: null, text: RETURN_FAILED, at: now() })
+  /** The association had decided on the return, and has to decide again. The problem is the payer's, so that no step ends it. */
+  const reopen = async (tx: Queries, { payerId }: Payment, order: OrderView, { contacts, admins }: People) => {
+    await store.clearSettlement(tx, order._id)
+    await store.openProblem(tx, order._id, { by: payerId, text: RETURN_FAILED, at: now() })
+    const payer = contacts.get(payerId)
+    const link = `/order/${order._id}`
+    await tell(tx, payerId, link, payer && problemMail(order, payer, RETURN_FAILED))
+    const others = admins.filter((id) => id !== order.seller && id !== order.user._id)
+    await notices.tellAll(tx, others, { kind: 'report', text: `${RETURN_FAILED} ${itemNames(order)}`, link })
+  }
+
+  const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, people: People) => {
+    const { contacts } = people
+    if (order && order.settled?.outcome === 'return') await reopen(tx, payment, order, people)
     const payee = contacts.get(payment.payeeId)
     const path = order ? `/order/${order._id}` : '/profile'
     return tell(tx, payment.payeeId, path, payee && returnFailedMail(payment, payee.username, path))
@@ -65,6 +75,7 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
     const found = await payments.find(id)
     if (!found?.isReturning) return
     await store.transaction(async (tx) => {
+      const admins = await members.admins(tx, [found.payerId, found.payeeId])
       const contacts = await members.contacts(tx, [found.payerId, found.payeeId])
       if (found.orderId) await store.lock(tx, found.orderId)
       const payment = await payments.lock(tx, id)
@@ -72,7 +83,7 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
       if (!payment?.isReturning || (state !== 'confirmed' && state !== 'failed')) return
       await payments.recordReturnEnd(tx, id, { hasFailed: state === 'failed' })
       const order = payment.orderId ? await orders.read(payment.orderId, tx) : undefined
-      await (state === 'failed' ? tellFailure : end)(tx, payment, order, contacts)
+      await (state === 'failed' ? tellFailure : end)(tx, payment, order, { contacts, admins })
     })
   }
 

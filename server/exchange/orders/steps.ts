@@ -1,4 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
+import { suspendedMessage } from '#domain/accounts/suspension.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { toHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES, termsChanged } from '#domain/exchange/order-messages.ts'
@@ -104,11 +105,11 @@ export const makeSteps = (parts: StepsParts) => {
       case 'undoHandover':
         return store.setMoment(tx, id, 'handedOver', null)
       case 'deliver':
-        return closing.deliver(tx, order)
+        return closing.deliver(tx, order, by.id)
       case 'undoDeliver':
         return closing.undoDelivery(tx, order)
       case 'conclude':
-        await store.endProblem(tx, id)
+        await closing.endOwnProblem(tx, order, by.id)
         return store.setMoment(tx, id, 'concluded', now())
       case 'cancel':
         // Moved since the caller looked: the payee gives them back instead.
@@ -154,7 +155,9 @@ export const makeSteps = (parts: StepsParts) => {
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
         // If one has blocked the other, a request can still be closed, but without a message, and not be agreed.
         const areBlocked = other !== undefined && (await blocks.areBlocked(tx, viewer.id, other.toId))
-        if (areBlocked && AGREEING.includes(step)) throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+        const isAgreeing = AGREEING.includes(step) || (step === 'pay' && !permitted.order.agreedAt)
+        if (areBlocked && isAgreeing) throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+        if (viewer.suspension && isAgreeing) throw new AppError('forbidden', suspendedMessage(viewer.suspension))
         const text = areBlocked ? '' : details.text
         await changeStock(tx, permitted)
         await apply(tx, permitted, { ...details, text })

@@ -1,4 +1,5 @@
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { hasMovedVal } from '#domain/exchange/orders.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { transferFailedMail, transferMail } from '#server/exchange/orders/paying-mails.ts'
@@ -41,6 +42,8 @@ export const makeTelling = ({ store, orders, payments, requestStock, members, no
   const tellEnd = async (tx: Queries, payment: Payment, found: OrderView, contacts: Contacts): Promise<void> => {
     const [payer, payee] = [contacts.get(payment.payerId), contacts.get(payment.payeeId)]
     if (isFailed(payment)) {
+      // Paid by another transfer meanwhile.
+      if (hasMovedVal(found)) return
       const order = await withoutYes(tx, payment, found)
       for (const { id, username } of contacts.values())
         await tellMember(tx, id, order, transferFailedMail(order, payment, { id, username }))

@@ -16,7 +16,7 @@ export const problemMail = (order: OrderView, to: Recipient, text: string, from?
     from
       ? `${from} ha segnalato all’associazione che qualcosa non va nella vostra richiesta: ${itemNames(order)}.`
       : `la vostra richiesta è ferma: ${itemNames(order)}.`,
-    text,
+    ...(text ? [text] : []),
     'L’associazione legge la richiesta con i messaggi e vi scrive. Intanto potete sempre mettervi d’accordo tra voi.',
   ],
   action: actionOf(order),

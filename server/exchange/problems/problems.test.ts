@@ -102,6 +102,35 @@ test('«keep» leaves the VAL where they are and ends the request; «close» end
   expect(await piazza.see(buyer, other)).toMatchObject({ state: 'closed', cancelReason: 'Non vi trovate' })
 })
 
+test('the other party does not end a problem by concluding, and it can be reported after the end', async () => {
+  const piazza = await setUp()
+  const { buyer, seller } = piazza
+  const proposal = await piazza.aListing({ by: seller, section: 'propongo' })
+  const id = (await piazza.place(buyer, [{ product: proposal.id, qty: 1 }])).order._id
+  await piazza.step(seller, 'accept', id)
+  await piazza.step(buyer, 'problem', id)
+  expect(await piazza.step(seller, 'conclude', id)).toMatchObject({ status: 200 })
+  expect(await piazza.see(buyer, id)).toMatchObject({ state: 'concluded', problem: { by: buyer.id } })
+  await piazza.step(buyer, 'withdrawProblem', id)
+  expect(await piazza.step(buyer, 'problem', id)).toMatchObject({ status: 200 })
+})
+
+test('an admin who is the payer does not decide the payee’s objection', async () => {
+  const piazza = await setUp()
+  const { buyer, seller, id } = piazza
+  await piazza.step(buyer, 'problem', id)
+  await piazza.settle('return')
+  await expect.poll(async () => (await piazza.see(buyer, id)).state).toBe('closed')
+  const row = await piazza.db.first<{ id: string }>(sql`select id from decision where subject_id = ${id}`)
+  const objection = { token: seller.token, body: { text: 'Ho la ricevuta' } }
+  expect(await piazza.call('POST', `/api/decisions/${row?.id}/objection`, objection)).toMatchObject({ status: 200 })
+  await piazza.db.execute(sql`update member set role = 'admin' where id = ${buyer.id}`)
+  const body = { outcome: 'upheld', facts: 'Sì', ground: 'Regole' }
+  expect(await piazza.call('POST', `/api/decisions/${row?.id}/review`, { token: buyer.token, body })).toMatchObject({
+    status: 403,
+  })
+})
+
 test('an admin who is a party does not settle the request', async () => {
   const piazza = await setUp()
   await piazza.step(piazza.buyer, 'problem', piazza.id)

@@ -3,7 +3,8 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView, Settlement } from '#domain/exchange/orders.schema.ts'
-import { hasMovedVal, otherParty } from '#domain/exchange/orders.ts'
+import { hasMovedVal, mustStayOpen, otherParty } from '#domain/exchange/orders.ts'
+import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ExchangeHooks } from '#server/exchange/hooks.ts'
@@ -16,6 +17,8 @@ import { isActive, type Payment, type PaymentsService } from '#server/exchange/p
 import { problemMail, problemWithdrawnMail, returnUndoneMail, settledMail } from '#server/exchange/problems/mails.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import type { Limits } from '#server/platform/limits/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
@@ -31,6 +34,8 @@ type Parts = {
   members: MembersService
   notices: Notices
   acting: Acting
+  blocks: Blocks
+  limits: Limits
   audit: Audit
   hooks: ExchangeHooks
   now: () => Date
@@ -44,7 +49,8 @@ const linkTo = ({ _id }: OrderView): string => `/order/${_id}`
 
 /** "Qualcosa non va": a party asks the association to mediate, and an admin settles it. */
 export const makeProblems = (parts: Parts) => {
-  const { store, orders, payments, returns, sending, closing, members, notices, acting, audit, hooks, now } = parts
+  const { store, orders, payments, returns, sending, closing, members, notices, acting } = parts
+  const { blocks, limits, audit, hooks, now } = parts
 
   const tell = (tx: Queries, member: string, link: string, content: MailContent, kind: 'step' | 'decision' = 'step') =>
     notices.tell(tx, { member, kind, text: content.subject, link, mail: { content } })
@@ -143,6 +149,7 @@ export const makeProblems = (parts: Parts) => {
 
   return {
     async open(id: string, viewer: Member, text: string): Promise<string> {
+      await limits.take('message', viewer.id)
       const { order: found } = permit('problem', await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
         const toId = otherParty(found, viewer.id)
@@ -150,7 +157,9 @@ export const makeProblems = (parts: Parts) => {
         acting.refuseVolunteerAsParty(viewer, toId)
         await store.openProblem(tx, id, { by: viewer.id, text, at: now() })
         const [from, to] = [contacts.get(viewer.id), contacts.get(toId)]
-        if (from && to) await tell(tx, toId, linkTo(order), problemMail(order, to, text, from.username))
+        // After a block the text is for the association alone, unless VAL have moved.
+        const isSilent = !mustStayOpen(order) && (await blocks.areBlocked(tx, viewer.id, toId))
+        if (from && to) await tell(tx, toId, linkTo(order), problemMail(order, to, isSilent ? '' : text, from.username))
         await tellAdmins(tx, order, admins)
       })
       return ORDER_MESSAGES.problemOpened
@@ -167,6 +176,7 @@ export const makeProblems = (parts: Parts) => {
       const { order: found } = permit('withdrawProblem', await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
         const { order, contacts } = await begin(tx, 'withdrawProblem', found, viewer)
+        acting.refuseVolunteerAsParty(viewer, otherParty(order, viewer.id))
         await store.endProblem(tx, id)
         await store.restartTurn(tx, id, now())
         const toId = otherParty(order, viewer.id)
@@ -190,12 +200,16 @@ export const makeProblems = (parts: Parts) => {
 
     /** After an objection: transfers the VAL of a return to the payee again, and tells both. Throws if the payer no longer has them. */
     async undoReturn(tx: Queries, orderId: string): Promise<void> {
+      await store.lock(tx, orderId)
       const [order, payment] = [await orders.read(orderId, tx), await payments.ofOrder(orderId, tx)]
-      if (!order || !payment?.giveBack || payment.giveBack.state === 'failed') return
+      if (!order?.settled || !payment?.giveBack || payment.giveBack.state === 'failed') return
+      if (payment.isReturning) throw new AppError('conflict', ORDER_MESSAGES.transferPending)
       const { payerId, payeeId, amount } = payment
       const transfer = await payments.prepareIn(tx, { payerId, payeeId, amount }, 'payment')
       if (!transfer) throw new AppError('conflict', ORDER_MESSAGES.payerLacksVal)
-      await payments.addForOrder(tx, { payerId, payeeId, orderId, transfer })
+      const added = await payments.addForOrder(tx, { payerId, payeeId, orderId, transfer })
+      await store.settle(tx, orderId, { outcome: 'keep', reason: order.settled.reason, at: now() })
+      await jobs.add(tx, 'tell-payment', { id: added.id })
       for (const to of (await members.contacts(tx, [payerId, payeeId])).values())
         await tell(tx, to.id, linkTo(order), returnUndoneMail(order, to), 'decision')
     },

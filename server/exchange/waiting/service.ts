@@ -32,11 +32,20 @@ type Parts = {
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 type People = { contacts: Contacts; admins: string[] }
 
-const isHandedOver = ({ handedOverAt, state, payer }: OrderView): boolean =>
-  handedOverAt !== null && (state === 'paid' || payer === null)
+/** Only where both sides have acted: nobody finishes an exchange alone. */
+const isHandedOver = ({ handedOverAt, answered, state, payer }: OrderView): boolean =>
+  handedOverAt !== null && answered && (state === 'paid' || payer === null)
 
 /** What is left of a listing; null without a limit, or if it was deleted. */
 const leftIn = ([listing]: Awaited<ReturnType<Stock['read']>>): number | null => (listing ? leftOf(listing) : null)
+
+const availabilityText = ({ name, isGone, isSought }: WaitingRequest): string => {
+  if (isSought)
+    return `«${name}» ${isGone ? 'per ora è trovato' : 'è cercato di nuovo'}: la tua risposta resta in attesa`
+  return isGone
+    ? `«${name}» per ora è andato a un’altra persona: la tua richiesta resta in attesa, nel caso torni`
+    : `«${name}» è tornato: la tua richiesta è ancora in attesa di risposta`
+}
 
 /** Reminds the awaited party, ends requests that nobody answers, and tells requesters of a listing that went to somebody else. */
 export const makeWaiting = (parts: Parts) => {
@@ -64,7 +73,7 @@ export const makeWaiting = (parts: Parts) => {
   const end = async (tx: Queries, order: OrderView, people: People): Promise<void> => {
     const { contacts } = people
     if (isHandedOver(order)) {
-      await closing.deliver(tx, order)
+      await closing.deliver(tx, order, null)
       return tellBoth(tx, order, contacts, receivedByTimeMail)
     }
     if (hasBegun(order)) return problems.openByServer(tx, order, NOBODY_ACTED, people)
@@ -92,11 +101,8 @@ export const makeWaiting = (parts: Parts) => {
       const left = leftIn(await stock.lock(tx, [listingId]))
       const [request] = left === null ? [] : await waitingStore.untold(listingId, left, id, tx)
       if (!request) return
-      const { name, isGone } = request
-      await waitingStore.recordGone(tx, id, isGone)
-      const text = isGone
-        ? `«${name}» per ora è andato a un’altra persona: la tua richiesta resta in attesa, nel caso torni`
-        : `«${name}» è tornato: la tua richiesta è ancora in attesa di risposta`
+      await waitingStore.recordGone(tx, id, request.isGone)
+      const text = availabilityText(request)
       await notices.tell(tx, { member: buyerId, kind: 'step', text, link: `/order/${id}`, listing: listingId })
     })
 

@@ -93,6 +93,13 @@ test('a handover that nobody answers counts as received after 14 days', async ()
     expect(await piazza.subjects(member)).toContain(`Consegna registrata: ${piazza.listing.name}`)
 })
 
+test('nobody finishes an exchange alone: a handover that the owner never answered becomes a problem', async () => {
+  const piazza = await setUp('cerco')
+  await piazza.step(piazza.buyer, 'pay', piazza.id)
+  await piazza.step(piazza.buyer, 'handover', piazza.id)
+  expect(await piazza.after(14)).toMatchObject({ state: 'paid', problem: { by: null } })
+})
+
 test('a thing handed over and not paid becomes a problem, and its stock does not come back', async () => {
   const piazza = await setUp()
   await piazza.step(piazza.seller, 'accept', piazza.id)
