@@ -78,8 +78,10 @@ test('an end says by whom', () => {
     'Da Ugo ha chiuso la richiesta il 04/05/2026.',
   ])
   const settled = { outcome: 'return' as const, reason: '', at: DAY }
-  expect(ended({ cancelledBy: 'ugo', settled })[0]).toBe('L’associazione ha chiuso la richiesta il 04/05/2026.')
   const returned = { ...payment, returned: true, returnStatus: 'confirmed' as const }
+  expect(ended({ cancelledBy: 'ugo', settled, payment: returned })[0]).toBe(
+    'L’associazione ha chiuso la richiesta il 04/05/2026.',
+  )
   expect(ended({ cancelledBy: 'ugo', payment: returned })[0]).toBe(
     'Da Ugo ha chiuso la richiesta il 04/05/2026. 3 VAL sono tornati a Rosa.',
   )
