@@ -56,6 +56,7 @@ test.each(SECTIONS)(
           }
         }
   },
+  300_000,
 )
 
 test('an order is paid and then delivered, each once', async () => {
