@@ -122,6 +122,15 @@ export const hasMovedVal = ({ payment }: Pick<RuledOrder, 'payment'>): boolean =
 export const hasBegun = (order: Pick<RuledOrder, 'payment' | 'paidAt' | 'handedOverAt'>): boolean =>
   hasMovedVal(order) || order.paidAt !== null || order.handedOverAt !== null
 
+/** A handover that nobody disputes counts as received after the deadline, but only if both sides have acted. */
+export const countsAsReceived = ({
+  handedOverAt,
+  answered,
+  state,
+  payer,
+}: Pick<RuledOrder, 'handedOverAt' | 'answered' | 'state' | 'payer'>): boolean =>
+  handedOverAt !== null && answered && (state === 'paid' || payer === null)
+
 /** Whether the transfer of the VAL to the payee is not final yet. */
 export const isTransferring = (order: Pick<RuledOrder, 'payment'>): boolean =>
   hasMovedVal(order) && order.payment?.status === 'pending'

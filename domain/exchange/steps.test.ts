@@ -203,7 +203,7 @@ const OPEN_STATES_OF: Record<Section, OrderState[]> = {
 }
 const MAIN_STEPS = ['accept', 'transfer', 'pay', 'handover', 'deliver', 'conclude'] as const satisfies OrderStep[]
 
-test.each(SECTIONS)('whoever is awaited in a request about %s can take the next step', (kind) => {
+test.each(SECTIONS)('in every state of a request about %s, the member whose turn it is has a next step', (kind) => {
   for (const order of reachableOrders(kind)) {
     const turn = turnOf(order)
     const canAct = MAIN_STEPS.some((step) => canTakeStep(step, order, { id: turn ?? '', isAdmin: false }, NOW))

@@ -23,7 +23,7 @@ test('the database is stopped while payments are made: none that was answered 50
   const db = await connectToEmbedded(dataDir)
   onTestFinished(() => void signalDatabase(dataDir, 'SIGCONT'))
   const { seller, pay } = await aTrade({ db, call, ...makePopulation(db) }, await connectDirectly(dataDir))
-  const stored = async (key: string) => (await db.query(sql`select from payment where key = ${`key:${key}`}`)).length
+  const stored = async (key: string) => (await db.query(sql`select from idempotency where key = ${key}`)).length
   const counts: Record<number, number> = {}
   const told: string[] = []
   for (let round = 0; round < size(6, 60) && told.length < 18; round++) {

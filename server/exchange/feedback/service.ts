@@ -4,7 +4,7 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { FeedbackPage, FeedbackRequest, FeedbackView } from '#domain/exchange/feedback.schema.ts'
 import { FEEDBACK_DAYS, FEEDBACK_MESSAGES, FEEDBACK_PAGE_SIZE } from '#domain/exchange/feedback.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
-import { isFinished, isParty } from '#domain/exchange/orders.ts'
+import { isFinished, isParty, otherParty } from '#domain/exchange/orders.ts'
 import type { PublicProfiles } from '#server/accounts/members/public-profiles.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { FeedbackRow, FeedbackStore } from '#server/exchange/feedback/store.ts'
@@ -53,7 +53,7 @@ export const makeFeedback = ({ store, orders, orderChanges, members, notices, li
     const order = await orders.get(orderId, viewer)
     if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
     await limits.take('review', viewer.id)
-    const subjectId = viewer.id === order.seller ? order.user._id : order.seller
+    const subjectId = otherParty(order, viewer.id)
     await store.transaction(async (tx) => {
       const contacts = await members.contacts(tx, [viewer.id, subjectId])
       const author = contacts.get(viewer.id)

@@ -1,14 +1,14 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
-import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView, SecondMail } from '#domain/exchange/orders.schema.ts'
-import { isParty, mustStayOpen, rolesIn } from '#domain/exchange/orders.ts'
+import { isParty, mustStayOpen, otherParty, rolesIn } from '#domain/exchange/orders.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { type Correspondent, noticeMail, replyTo, secondMail } from '#server/exchange/orders/mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
+import { threadOf } from '#server/exchange/orders/thread-of.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { NoticeMail, Notices } from '#server/talk/notices/service.ts'
 import type { ThreadPosting } from '#server/talk/threads/posting.ts'
@@ -48,7 +48,6 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
     if (state === 'closed') throw new AppError('conflict', ORDER_MESSAGES.alreadyCancelled)
     if (state === 'expired') throw new AppError('conflict', ORDER_MESSAGES.alreadyExpired)
   }
-  const otherParty = (order: OrderView, viewer: Member) => (order.seller === viewer.id ? order.user._id : order.seller)
   const areApart = async (tx: Queries, order: OrderView): Promise<boolean> =>
     !mustStayOpen(order) && (await blocks.areBlocked(tx, order.user._id, order.seller))
 
@@ -63,16 +62,7 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
         if (await areApart(tx, order)) return 'unreachable'
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
-        await posting.post(tx, {
-          orderId: id,
-          title: itemNames(order),
-          askerId: viewer.id,
-          ownerId: order.seller,
-          senderId: viewer.id,
-          text: emailBody,
-          at: now(),
-          requestedAt: new Date(order.createdAt),
-        })
+        await posting.post(tx, { ...threadOf(order), senderId: viewer.id, text: emailBody, at: now() })
         const content = secondMail(order, to, from, emailBody)
         return tell(tx, order.seller, id, { content, headers: replyTo(from) })
       })
@@ -84,7 +74,7 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       refuseIfEnded(order)
       return store.transaction(async (tx) => {
-        const toId = otherParty(order, viewer)
+        const toId = otherParty(order, viewer.id)
         const { to, from } = await findContacts(tx, viewer, toId)
         if (await areApart(tx, order)) return 'unreachable'
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
+import { otherParty } from '#domain/exchange/orders.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
@@ -57,7 +58,7 @@ export const makeLeaving = ({ orders, payments, wallet, closing, notices, member
     for (const id of await orders.lockOpen(tx, memberId)) {
       const order = await orders.read(id, tx)
       if (!order) continue
-      const otherId = order.seller === memberId ? order.user._id : order.seller
+      const otherId = otherParty(order, memberId)
       const other = (await members.contacts(tx, [otherId])).get(otherId)
       const payment = await payments.ofOrder(id, tx)
       const aboutVal: string[] = []

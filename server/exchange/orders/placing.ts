@@ -20,8 +20,9 @@ import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
 import type { StrangerLimits } from '#server/exchange/orders/stranger-limits.ts'
+import { threadOf } from '#server/exchange/orders/thread-of.ts'
 import { isActive, isFailed, type Payment, type PaymentsService, stockOf } from '#server/exchange/payments/service.ts'
-import type { Stock } from '#server/market/listings/stock.ts'
+import { type Stock, tellWaiting } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -118,7 +119,11 @@ export const makePlacing = (parts: PlacingParts) => {
     const terms = draft.terms ?? { val: totalPriceVal, euro: totalPriceEuro }
     // Paying in the checkout implies a yes at the listed price; events and rings need no answer.
     const agreed = payment !== undefined || quoted.kind === 'avviso' || ringId !== null
-    if (payment?.holdsStock) await requestStock.tellWaiting(tx, stockOf(items))
+    if (payment?.holdsStock)
+      await tellWaiting(
+        tx,
+        stockOf(items).map(({ listingId }) => listingId),
+      )
     else if (agreed) await requestStock.takeQuantities(tx, stockOf(items))
     // A request is mailed to everybody with an address.
     const isMailed = buyer !== undefined && seller !== undefined && hasMailbox(seller.email)
@@ -162,10 +167,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const isMessageNew = message !== '' && (await store.completeMessage(tx, orderId, message))
     if (!buyer || !seller || !(isAddressNew || isMessageNew)) return
     const order = await orders.get(orderId, viewer, tx)
-    const parties = { askerId: viewer.id, ownerId: order.seller, senderId: viewer.id }
-    const requestedAt = new Date(order.createdAt)
-    if (isMessageNew)
-      await posting.post(tx, { orderId, title: itemNames(order), ...parties, text: message, at: now(), requestedAt })
+    if (isMessageNew) await posting.post(tx, { ...threadOf(order), senderId: viewer.id, text: message, at: now() })
     const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
     const content = completedMail(order, seller, buyer, added)
     const headers = replyTo(buyer)

@@ -35,6 +35,19 @@ export type Quote = {
   needsAddress: boolean
 }
 
+/** Throws if fewer pieces or places are left. */
+export const refuseShortage = (
+  listing: Parameters<typeof leftOf>[0] & { section: Section; name: string },
+  qty: number,
+) => {
+  const left = leftOf(listing)
+  if (left !== null && qty > left)
+    throw new AppError(
+      'conflict',
+      listing.section === 'avviso' ? noPlacesLeft(listing.name) : soldOut(listing.name, left),
+    )
+}
+
 /** Checks the requested items against the current listings and computes their prices; throws if a rule is broken. */
 export const quote = (
   requested: OrderedItem[],
@@ -57,10 +70,8 @@ export const quote = (
     throw new AppError('invalid', onlyFrom(priced[0]?.sellerName ?? ''))
   if (sellerId === viewer.id) throw new AppError('forbidden', ORDER_MESSAGES.ownListing)
   for (const item of priced) {
-    const left = leftOf(item)
     if (!hasStock(item) && item.qty > 1) throw new AppError('invalid', ORDER_MESSAGES.oneAtATime)
-    if (left !== null && item.qty > left)
-      throw new AppError('conflict', item.section === 'avviso' ? noPlacesLeft(item.name) : soldOut(item.name, left))
+    refuseShortage(item, item.qty)
   }
   const items = priced.map((item) => ({
     listingId: item.id,

@@ -1,3 +1,4 @@
+import { EXPIRY_DAYS } from '#domain/exchange/steps.ts'
 import type { Section } from '#domain/market/listings.ts'
 
 /** The parts of the two mails about a new request that depend on its kind; arguments are the names of the parties. */
@@ -15,7 +16,7 @@ export const HAND_OVER = 'Accordatevi su dove e quando consegnare.'
 const waitFor = (owner: string) => `Ora tocca a ${owner} rispondere: ti scriviamo appena lo fa.`
 const ANSWER = 'Rispondi dalla pagina della richiesta: accetta, proponi un’altra somma o rispondi di no.'
 const SHORT_ANSWER = 'Rispondi dalla pagina della richiesta: accetta o rispondi di no.'
-const DEADLINE = ['Se non rispondi, dopo 14 giorni la richiesta scade.']
+const DEADLINE = [`Se non rispondi, dopo ${EXPIRY_DAYS} giorni la richiesta scade.`]
 
 const TEXTS: Record<Section, RequestTexts> = {
   offro: {

@@ -4,6 +4,7 @@ import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
+import { tellMediators } from '#server/exchange/orders/mediators.ts'
 import { refundMail, returnFailedMail, returnMail } from '#server/exchange/orders/paying-mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Payment, PaymentsService } from '#server/exchange/payments/service.ts'
@@ -58,8 +59,7 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
     const payer = contacts.get(payerId)
     const link = `/order/${order._id}`
     await tell(tx, payerId, link, payer && problemMail(order, payer, RETURN_FAILED))
-    const others = admins.filter((id) => id !== order.seller && id !== order.user._id)
-    await notices.tellAll(tx, others, { kind: 'report', text: `${RETURN_FAILED} ${itemNames(order)}`, link })
+    await tellMediators(notices, tx, order, admins, `${RETURN_FAILED} ${itemNames(order)}`)
   }
 
   const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, people: People) => {
@@ -73,14 +73,14 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
   /** Locks members before the order and the payment, as refunds do. */
   const settle = async (id: string): Promise<void> => {
     const found = await payments.find(id)
-    if (!found?.isReturning) return
+    const state = found?.giveBack?.state
+    if (!found?.isReturning || (state !== 'confirmed' && state !== 'failed')) return
     await store.transaction(async (tx) => {
-      const admins = await members.admins(tx, [found.payerId, found.payeeId])
+      const admins = state === 'failed' ? await members.admins(tx, [found.payerId, found.payeeId]) : []
       const contacts = await members.contacts(tx, [found.payerId, found.payeeId])
       if (found.orderId) await store.lock(tx, found.orderId)
       const payment = await payments.lock(tx, id)
-      const state = payment?.giveBack?.state
-      if (!payment?.isReturning || (state !== 'confirmed' && state !== 'failed')) return
+      if (!payment?.isReturning) return
       await payments.recordReturnEnd(tx, id, { hasFailed: state === 'failed' })
       const order = payment.orderId ? await orders.read(payment.orderId, tx) : undefined
       await (state === 'failed' ? tellFailure : end)(tx, payment, order, { contacts, admins })
@@ -100,9 +100,9 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
 
     /** Settles every transfer back that is final. */
     async settleAll(stopping?: AbortSignal): Promise<void> {
-      for await (const { id, giveBack } of payments.returning()) {
+      for await (const { id } of payments.returning()) {
         if (stopping?.aborted) return
-        if (giveBack?.state === 'confirmed' || giveBack?.state === 'failed') await settle(id)
+        await settle(id)
       }
     },
   }

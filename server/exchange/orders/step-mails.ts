@@ -1,7 +1,8 @@
 import { formatPrice } from '#domain/base/money.ts'
 import { itemNames, nextText, ORDER_TEXTS, STEP_LABELS, totalText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import type { OrderStep } from '#domain/exchange/steps.ts'
+import { countsAsReceived } from '#domain/exchange/orders.ts'
+import { EXPIRY_DAYS, type OrderStep } from '#domain/exchange/steps.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
@@ -56,7 +57,7 @@ const handedOverMail = (step: TakenStep): MailContent =>
     `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
     step.order.payer && step.order.state === 'agreed'
       ? 'Resta da pagare: quando il pagamento è confermato, conferma di aver ricevuto.'
-      : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, dillo dalla stessa pagina. Senza risposta, dopo 14 giorni vale come ricevuta.`,
+      : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, dillo dalla stessa pagina.${countsAsReceived(step.order) ? ` Senza risposta, dopo ${EXPIRY_DAYS} giorni vale come ricevuta.` : ''}`,
   ])
 
 const handoverUndoneMail = (step: TakenStep): MailContent =>

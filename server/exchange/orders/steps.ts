@@ -3,7 +3,6 @@ import { suspendedMessage } from '#domain/accounts/suspension.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { toHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES, termsChanged } from '#domain/exchange/order-messages.ts'
-import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { hasMovedVal, otherParty } from '#domain/exchange/orders.ts'
 import { type OrderStep, STEPS } from '#domain/exchange/steps.ts'
@@ -17,6 +16,7 @@ import { type Permitted, permit } from '#server/exchange/orders/permit.ts'
 import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import { STEP_MAILS } from '#server/exchange/orders/step-mails.ts'
+import { threadOf } from '#server/exchange/orders/thread-of.ts'
 import type { ListingLife } from '#server/market/freshness/life.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -126,15 +126,7 @@ export const makeSteps = (parts: StepsParts) => {
 
   /** The message of a proposal stands in the request's conversation too. */
   const post = (tx: Queries, order: OrderView, { id }: Member, text: string) =>
-    posting.post(tx, {
-      orderId: order._id,
-      title: itemNames(order),
-      askerId: order.user._id,
-      ownerId: order.seller,
-      senderId: id,
-      text,
-      at: now(),
-    })
+    posting.post(tx, { ...threadOf(order), senderId: id, text, at: now() })
 
   /** Closing puts the stock back itself. */
   const changeStock = async (tx: Queries, { step, order }: Permitted): Promise<void> => {

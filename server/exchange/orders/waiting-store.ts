@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-export type DueRequest = { id: string; buyerId: string; sellerId: string }
+export type DueRequest = { id: string; buyerId: string; sellerId: string; turnAt: Date }
 export type WaitingRequest = { id: string; buyerId: string; name: string; isGone: boolean; isSought: boolean }
 export type WaitingStore = ReturnType<typeof makeWaitingStore>
 
@@ -24,12 +24,12 @@ export const makeWaitingStore = (db: Database) => {
 
     due: (now: Date, limit: number): Promise<DueRequest[]> =>
       db.query<DueRequest>(sql`
-        select id, buyer_id as "buyerId", seller_id as "sellerId" from orders where ${isDue(now)}
+        select id, buyer_id as "buyerId", seller_id as "sellerId", turn_at as "turnAt" from orders where ${isDue(now)}
         order by turn_at, id limit ${limit}`),
 
     /** Whether it is still due, once the order is locked; with the days waited. */
-    dueSince: (tx: Queries, id: string, now: Date): Promise<{ turnAt: Date; reminders: number } | undefined> =>
-      tx.first(sql`select turn_at as "turnAt", reminders from orders where id = ${id} and ${isDue(now)}`),
+    dueSince: (tx: Queries, id: string, now: Date): Promise<{ turnAt: Date } | undefined> =>
+      tx.first(sql`select turn_at as "turnAt" from orders where id = ${id} and ${isDue(now)}`),
 
     async recordReminders(tx: Queries, id: string, count: number): Promise<void> {
       await tx.execute(sql`update orders set reminders = ${count} where id = ${id}`)

@@ -53,7 +53,7 @@ test('of two who pay for the last piece one succeeds; the other keeps the VAL, a
   expect(await piazza.stockOf(listing.id)).toBe(0)
 })
 
-test('who waits for the answer to a request is told when a paid cart takes the last piece', async () => {
+test('requesters without an answer are told when a paid cart takes the last piece', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })
   const waiting = await piazza.aMemberWithWallet()

@@ -10,6 +10,7 @@ import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ExchangeHooks } from '#server/exchange/hooks.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import type { Closing } from '#server/exchange/orders/closing.ts'
+import { tellMediators } from '#server/exchange/orders/mediators.ts'
 import { permit } from '#server/exchange/orders/permit.ts'
 import type { Returns } from '#server/exchange/orders/returns.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
@@ -56,11 +57,7 @@ export const makeProblems = (parts: Parts) => {
     notices.tell(tx, { member, kind, text: content.subject, link, mail: { content } })
 
   const tellAdmins = (tx: Queries, order: OrderView, admins: string[]): Promise<void> =>
-    notices.tellAll(
-      tx,
-      admins.filter((id) => id !== order.seller && id !== order.user._id),
-      { kind: 'report', text: `Qualcosa non va in una richiesta: ${itemNames(order)}`, link: linkTo(order) },
-    )
+    tellMediators(notices, tx, order, admins, `Qualcosa non va in una richiesta: ${itemNames(order)}`)
 
   const lockPeople = async (tx: Queries, { user, seller }: OrderView, others: string[] = []): Promise<People> => {
     const admins = await members.admins(tx, [user._id, seller, ...others])

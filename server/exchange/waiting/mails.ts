@@ -1,6 +1,6 @@
 import { itemNames, nextText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { hasBegun } from '#domain/exchange/orders.ts'
+import { countsAsReceived, hasBegun } from '#domain/exchange/orders.ts'
 import { EXPIRY_DAYS } from '#domain/exchange/steps.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
@@ -10,7 +10,7 @@ const actionOf = ({ _id }: OrderView) => ({ label: 'Vedo la richiesta', path: `/
 
 const deadlineText = (order: OrderView, days: number): string => {
   const left = `Tra ${EXPIRY_DAYS - days} giorni`
-  if (order.handedOverAt && (order.state === 'paid' || !order.payer)) return `${left} vale come ricevuta.`
+  if (countsAsReceived(order)) return `${left} vale come ricevuta.`
   if (hasBegun(order)) return `${left} se ne occupa l’associazione.`
   return order.ring ? `${left} scade, e l’anello si scioglie per tutti.` : `${left} scade.`
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/base/dates.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { hasBegun } from '#domain/exchange/orders.ts'
+import { countsAsReceived, hasBegun } from '#domain/exchange/orders.ts'
 import { EXPIRY_DAYS, REMINDER_DAYS } from '#domain/exchange/steps.ts'
 import { leftOf } from '#domain/market/kinds.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -31,10 +31,6 @@ type Parts = {
 }
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 type People = { contacts: Contacts; admins: string[] }
-
-/** Only where both sides have acted: nobody finishes an exchange alone. */
-const isHandedOver = ({ handedOverAt, answered, state, payer }: OrderView): boolean =>
-  handedOverAt !== null && answered && (state === 'paid' || payer === null)
 
 /** What is left of a listing; null without a limit, or if it was deleted. */
 const leftIn = ([listing]: Awaited<ReturnType<Stock['read']>>): number | null => (listing ? leftOf(listing) : null)
@@ -72,7 +68,7 @@ export const makeWaiting = (parts: Parts) => {
   /** After the deadline: a handover counts as received, money becomes a problem, everything else expires. */
   const end = async (tx: Queries, order: OrderView, people: People): Promise<void> => {
     const { contacts } = people
-    if (isHandedOver(order)) {
+    if (countsAsReceived(order)) {
       await closing.deliver(tx, order, null)
       return tellBoth(tx, order, contacts, receivedByTimeMail)
     }
@@ -82,15 +78,18 @@ export const makeWaiting = (parts: Parts) => {
     if (!order.ring) await tellBoth(tx, order, contacts, expiredMail)
   }
 
-  const followUp = ({ id, buyerId, sellerId }: DueRequest): Promise<void> =>
+  const followUp = ({ id, buyerId, sellerId, turnAt }: DueRequest): Promise<void> =>
     store.transaction(async (tx) => {
-      const admins = await members.admins(tx, [buyerId, sellerId])
+      const at = now()
+      const daysSince = (moment: Date) => Math.floor((at.getTime() - moment.getTime()) / DAY_MS)
+      // The turn can only have become later once the order is locked.
+      const admins = daysSince(turnAt) >= EXPIRY_DAYS ? await members.admins(tx, [buyerId, sellerId]) : []
       const contacts = await members.contacts(tx, [buyerId, sellerId])
       await store.lock(tx, id)
-      const due = await waitingStore.dueSince(tx, id, now())
+      const due = await waitingStore.dueSince(tx, id, at)
       const order = due && (await orders.read(id, tx))
       if (!order) return
-      const days = Math.floor((now().getTime() - due.turnAt.getTime()) / DAY_MS)
+      const days = daysSince(due.turnAt)
       return days >= EXPIRY_DAYS ? end(tx, order, { contacts, admins }) : remind(tx, order, days, contacts)
     })
 

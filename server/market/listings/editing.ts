@@ -10,10 +10,10 @@ import type { ListingChanged } from '#server/market/listings/changed.ts'
 import type { EditingStore, LockedListing } from '#server/market/listings/editing-store.ts'
 import { endingKey } from '#server/market/listings/ending.ts'
 import type { ListingsService } from '#server/market/listings/service.ts'
+import { tellWaiting } from '#server/market/listings/stock.ts'
 import type { UploadsService } from '#server/market/uploads/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
-import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 
@@ -108,8 +108,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         }
         await store.change(tx, id, { ...change, ...quantities }, now())
         await events.follow(tx, row, eventDetails(change))
-        // Requesters who wait for it are told.
-        if (quantities.countInStock !== row.stock) await jobs.add(tx, 'tell-waiting', { listingId: id })
+        if (quantities.countInStock !== row.stock) await tellWaiting(tx, [id])
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await recordForeign(tx, 'listing.edit', row, viewer)
         await changed(tx, row, await store.lock(tx, id))

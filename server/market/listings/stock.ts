@@ -5,6 +5,13 @@ import type { ListingChanged } from '#server/market/listings/changed.ts'
 import type { Quantity } from '#server/market/listings/rows.ts'
 import type { StockStore } from '#server/market/listings/stock-store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+
+/** Plans to tell the requesters who wait for these listings that they are gone, or back. */
+export const tellWaiting = async (tx: Queries, listingIds: string[]): Promise<void> => {
+  for (const listingId of listingIds)
+    await jobs.add(tx, 'tell-waiting', { listingId }, { key: `tell-waiting ${listingId}` })
+}
 
 export type Stock = ReturnType<typeof makeStock>
 

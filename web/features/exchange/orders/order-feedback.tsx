@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { FEEDBACK_SHOWN, MAX_FEEDBACK } from '#domain/exchange/feedback.ts'
+import { partyName } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { isFinished, isParty } from '#domain/exchange/orders.ts'
+import { isFinished, isParty, otherParty } from '#domain/exchange/orders.ts'
 import { REVIEW_INCOMPLETE } from '#domain/market/reviews.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
@@ -36,7 +37,7 @@ const FeedbackForm = ({ order, name }: { order: OrderView; name: string }) => {
 /** After an exchange, each party says how the other person was. */
 export const OrderFeedback = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const name = viewer?.id === order.seller ? order.requesterName : order.sellerName
+  const name = viewer ? partyName(order, otherParty(order, viewer.id)) : ''
   if (!isFinished(order) || !isParty(order, viewer) || name === DELETED_MEMBER_NAME || isActing()) return null
   if (order.feedbackGiven)
     return <Alert tone="success">{`Hai scritto com’è andata con ${name}. ${FEEDBACK_SHOWN}`}</Alert>

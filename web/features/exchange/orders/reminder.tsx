@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import { partyName } from '#domain/exchange/order-texts.ts'
 import type { MailingAnswer, OrderView } from '#domain/exchange/orders.schema.ts'
-import { isOpen, isParty } from '#domain/exchange/orders.ts'
+import { isOpen, isParty, otherParty } from '#domain/exchange/orders.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,12 +25,12 @@ export const Reminder = ({ order }: { order: OrderView }) => {
     setAnswer(await call('POST /api/orders/notifications/', { body: { _id: order._id } })),
   )
   if (answer) return <Reminded {...answer} />
-  if (!isOpen(order) || order.notified || !isParty(order, viewer)) return null
+  if (!viewer || !isOpen(order) || order.notified || !isParty(order, viewer)) return null
   return (
     <>
       <Outcome {...outcome} />
       <Button kind="plain" onClick={run} disabled={busy}>
-        {busy ? 'Invio…' : `Manda un promemoria a ${viewer?.id === order.seller ? order.user.name : order.sellerName}`}
+        {busy ? 'Invio…' : `Manda un promemoria a ${partyName(order, otherParty(order, viewer.id))}`}
       </Button>
     </>
   )
