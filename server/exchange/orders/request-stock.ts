@@ -21,10 +21,7 @@ export const makeRequestStock = ({ store, stock }: Parts) => {
     for (const listing of listings)
       refuseShortage(listing, quantities.find(({ listingId }) => listingId === listing.id)?.qty ?? 0)
     await stock.take(tx, quantities)
-    await tellWaiting(
-      tx,
-      quantities.map(({ listingId }) => listingId),
-    )
+    await tellWaiting(tx, quantities)
   }
 
   return {
@@ -40,10 +37,7 @@ export const makeRequestStock = ({ store, stock }: Parts) => {
       if (!order.agreedAt || !isOpen(order)) return
       const quantities = await store.stockOf(tx, order._id)
       await stock.putBack(tx, quantities)
-      await tellWaiting(
-        tx,
-        quantities.map(({ listingId }) => listingId),
-      )
+      await tellWaiting(tx, quantities)
     },
   }
 }

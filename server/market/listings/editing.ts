@@ -108,7 +108,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         }
         await store.change(tx, id, { ...change, ...quantities }, now())
         await events.follow(tx, row, eventDetails(change))
-        if (quantities.countInStock !== row.stock) await tellWaiting(tx, [id])
+        if (quantities.countInStock !== row.stock) await tellWaiting(tx, [{ listingId: id }])
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await recordForeign(tx, 'listing.edit', row, viewer)
         await changed(tx, row, await store.lock(tx, id))

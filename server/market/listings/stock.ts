@@ -8,8 +8,8 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Plans to tell the requesters who wait for these listings that they are gone, or back. */
-export const tellWaiting = async (tx: Queries, listingIds: string[]): Promise<void> => {
-  for (const listingId of listingIds)
+export const tellWaiting = async (tx: Queries, listings: { listingId: string }[]): Promise<void> => {
+  for (const { listingId } of listings)
     await jobs.add(tx, 'tell-waiting', { listingId }, { key: `tell-waiting ${listingId}` })
 }
 
