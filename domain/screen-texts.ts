@@ -45,7 +45,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
     text: 'Questa richiesta è già stata inviata con altri dati: ricarica la pagina e controlla prima di riprovare.',
   },
   [MESSAGES.insufficientBalance]: {
-    text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordati per un altro pagamento.',
+    text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordatevi per pagare in un altro modo.',
     link: { label: 'Guarda il tuo saldo', to: '/portafoglio' },
   },
   [MESSAGES.walletNotFound]: {
@@ -84,7 +84,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.notPaidYet]: {
     text: 'Questa richiesta non risulta ancora pagata: prima chi riceve il pagamento deve confermarlo.',
   },
-  [ORDER_MESSAGES.tooLateToUndo]: { text: 'Si può togliere il segno solo entro 24 ore: ora accordatevi tra voi.' },
+  [ORDER_MESSAGES.tooLateToUndo]: { text: 'La conferma si può annullare solo entro 24 ore: ora accordatevi tra voi.' },
   [ORDER_MESSAGES.recipientDeleted]: { link: LINKS.search },
   [ORDER_MESSAGES.paymentNotFound]: { link: LINKS.orders },
   [ORDER_MESSAGES.paymentNotUnclaimed]: { link: LINKS.orders },

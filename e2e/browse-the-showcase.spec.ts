@@ -3,14 +3,14 @@ import { whenLoaded } from './idle.ts'
 
 const cards = 'main article'
 
-test('a visitor changes page and section of the home, and returns to that page of the first section', {
+test('a visitor changes page and section of the home, and returns to that page of all listings', {
   tag: '@phone',
 }, async ({ page, journey }) => {
   await journey.visit('/')
   await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
   const sections = page.getByRole('navigation', { name: 'Sezioni' })
-  for (const name of ['Vendo', 'Cerco', 'Partnership', 'Eventi', 'Dono/Tempo']) {
-    await expect(sections.getByRole('link', { name })).toBeVisible()
+  for (const name of ['Tutti', 'Vendo', 'Cerco', 'Partnership', 'Eventi', 'Dono/Tempo']) {
+    await expect(sections.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
   await expect(page.locator(cards)).toHaveCount(12)
   await expect(
@@ -35,6 +35,11 @@ test('a visitor changes page and section of the home, and returns to that page o
   await journey.arrived()
 
   await sections.getByRole('link', { name: 'Vendo' }).click()
+  await expect(page).toHaveURL('/?sezione=offro')
+  await journey.arrived()
+  await expect(page.locator(cards).filter({ hasNotText: 'Vendo · ' })).toHaveCount(0)
+
+  await sections.getByRole('link', { name: 'Tutti' }).click()
   await expect(page).toHaveURL('/p/2')
   await expect(firstTitle).toHaveText(onSecondPage ?? '')
 })
@@ -49,15 +54,16 @@ test('a page past the end is not the one that the tab of its section returns to'
   await sections.getByRole('link', { name: 'Cerco' }).click()
   await expect(page).toHaveURL('/?sezione=cerco')
   await whenLoaded(page)
-  await expect(sections.getByRole('link', { name: 'Vendo' })).toHaveAttribute('href', '/')
+  await expect(sections.getByRole('link', { name: 'Tutti' })).toHaveAttribute('href', '/')
   // The browser itself reports the missing page.
   consoleErrors.length = 0
 })
 
-test('proposals, events and gifts show no price', { tag: '@all' }, async ({ page, journey }) => {
-  for (const section of ['propongo', 'avviso', 'dono']) {
+test('cards tell their kind; proposals, events and gifts show no price', { tag: '@all' }, async ({ page, journey }) => {
+  const kinds = { propongo: 'Partnership · Proposta', avviso: 'Evento · Avviso', dono: /Dono · (Prodotto|Servizio)/ }
+  for (const [section, kind] of Object.entries(kinds)) {
     await journey.visit(`/?sezione=${section}`)
-    await expect(page.locator(cards).first()).toBeVisible()
+    await expect(page.locator(cards).first()).toContainText(kind)
     await expect(page.locator(cards).filter({ hasText: /\d (VAL|€)/ })).toHaveCount(0)
   }
 })

@@ -18,7 +18,7 @@ test('a service is asked for in two taps, with a message that reaches its owner'
   await dialog.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
   await expect(page).toHaveURL(/\/order\//)
   await journey.arrived()
-  await expectMail(piazza.origin, DEMO_SELLER, 'ti contatta su')
+  await expectMail(piazza.origin, DEMO_SELLER, 'Nuova richiesta di')
   await seller.goto(page.url())
   await expect(seller.getByText('Passo sabato alle dieci?')).toHaveCount(1)
 })

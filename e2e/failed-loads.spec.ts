@@ -41,7 +41,7 @@ test('a list that is loaded again in the background stays while the server does 
   await openAsDemoMember(page, DEMO_ADMIN, '/profile')
   for (const { path, call, title } of [
     { path: '/messaggi', call: /\/api\/threads\?/, title: 'Messaggi' },
-    { path: '/avvisi', call: /\/api\/notices\?/, title: 'Avvisi' },
+    { path: '/avvisi', call: /\/api\/notices\?/, title: 'Notifiche' },
   ]) {
     await page.goto(path)
     await whenLoaded(page)

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { whenLoaded } from './idle.ts'
 
 test('suggestions appear while typing and can be chosen by keyboard', { tag: ['@all', '@phone'] }, async ({
   page,
@@ -53,14 +54,14 @@ test('the browser’s position finds the comune; without it the comune is typed'
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 45.07, longitude: 7.69 })
   await page.goto('/search/name/pane')
+  await whenLoaded(page)
   await page.getByText('Vicino a me', { exact: true }).click()
-  await page.getByRole('button', { name: 'Usa la mia posizione' }).click()
   await expect(page).toHaveURL('/search/name/pane?near=Torino+%28TO%29')
   await context.clearPermissions()
   await page.goto('/search')
+  await whenLoaded(page)
   await page.getByText('Vicino a me', { exact: true }).click()
-  await page.getByRole('button', { name: 'Usa la mia posizione' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Non riusciamo a sapere dove sei: scrivi il comune.')
+  await expect(page.getByRole('alert')).toHaveText('Il browser non ci ha detto dove sei: scrivi il comune.')
   await page.getByRole('combobox', { name: 'Comune' }).fill('Paperopoli')
   await page.getByRole('button', { name: 'Mostra' }).click()
   await expect(page.getByRole('alert')).toHaveText('Non conosciamo questo comune.')

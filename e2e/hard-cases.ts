@@ -12,7 +12,7 @@ export const hardCases = (data: ScreenData): HardCase[] => [
   { name: 'long-name-in-list', as: 'visitor', show: (page) => page.goto('/') },
   { name: 'long-name-managed', as: 'seller', show: (page) => page.goto('/productlist/seller') },
   { name: 'nothing-found', as: 'visitor', show: (page) => page.goto('/search/name/zzzzzz') },
-  { name: 'past-the-end', as: 'visitor', show: (page) => page.goto('/p/999') },
+  { name: 'beyond-last-page', as: 'visitor', show: (page) => page.goto('/p/999') },
   { name: 'listing-missing', as: 'visitor', show: (page) => page.goto('/product/non-esiste') },
   { name: 'admins-only', as: 'member', show: (page) => page.goto('/userlist') },
   {

@@ -14,11 +14,11 @@ import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
 
-/** Registers a member and opens the profile. */
-const aMemberOnProfile = async (page: Page, origin: string) => {
+/** Registers a member and opens a page of the profile. */
+const aMemberOnProfile = async (page: Page, origin: string, path = '/profilo/dati') => {
   const person = aNewAccount()
   await registerByApi(origin, person)
-  await openAs(page, person, '/profile')
+  await openAs(page, person, path)
   return person
 }
 
@@ -66,13 +66,13 @@ test('the private key of the wallet is shown only with the password', { tag: '@a
   page,
   consoleErrors,
 }) => {
-  await openAsDemoMember(page, DEMO_SELLER, '/profile')
+  await openAsDemoMember(page, DEMO_SELLER, '/profilo/sicurezza')
   await page.getByRole('button', { name: 'Mostra la chiave segreta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Chiave segreta' })
   await dialog.getByLabel('La tua password', { exact: true }).fill('sbagliata')
   await dialog.getByRole('button', { name: 'Mostra', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText('La password non è corretta.')
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/profilo/sicurezza')
   consoleErrors.length = 0
   await dialog.getByLabel('La tua password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Mostra', exact: true }).click()
@@ -82,7 +82,7 @@ test('the private key of the wallet is shown only with the password', { tag: '@a
 })
 
 test('a member exports their data and closes the account', { tag: '@all' }, async ({ page, piazza }) => {
-  const person = await aMemberOnProfile(page, piazza.origin)
+  const person = await aMemberOnProfile(page, piazza.origin, '/profilo/privacy')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Scarica' }).click(),
@@ -160,7 +160,7 @@ test('with an expired session public pages work and a member’s page asks to si
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()
-  await expect(page.getByLabel('Nome utente')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Attività/ })).toBeVisible()
   // Unsaved work in the browser's storage is kept for the same member.
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
   consoleErrors.length = 0
@@ -197,7 +197,7 @@ test('another member who signs in over the page gets none of what the first one 
 test('a profile that is still loading while another member signs in in another tab leaves that session as it is', {
   tag: '@all',
 }, async ({ page, piazza }) => {
-  await aMemberOnProfile(page, piazza.origin)
+  await aMemberOnProfile(page, piazza.origin, '/profile')
   const other = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
   const signInMeanwhile = async (route: Route) => {
     const response = await route.fetch()
@@ -205,7 +205,7 @@ test('a profile that is still loading while another member signs in in another t
     await route.fulfill({ response })
   }
   await page.route(/\/api\/users\/[0-9a-f-]{36}$/, signInMeanwhile, { times: 1 })
-  const loaded = page.waitForResponse('**/api/passkeys')
+  const loaded = page.waitForResponse('**/api/users/overview')
   await page.reload()
   await loaded
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
@@ -216,7 +216,7 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
   tag: '@all',
 }, async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aVerifiedMember(piazza.origin)
-  await openAs(page, person, '/profile')
+  await openAs(page, person, '/profilo/sicurezza')
   const form = page.getByRole('form', { name: 'E-mail' })
   const newEmail = `nuova-${person.email}`
   await form.getByLabel('Nuova e-mail').fill(newEmail)
@@ -231,7 +231,7 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
   await journey.visit(await linkInMail(piazza.origin, newEmail, '/nuova-email/'))
   await page.getByRole('button', { name: 'Confermo' }).click()
   await page.getByRole('link', { name: 'Vai al tuo profilo' }).click()
-  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(newEmail)
+  await expect(page.getByText(`Il tuo indirizzo è ${newEmail}.`)).toBeVisible()
 
   await journey.visit(await linkInMail(piazza.origin, person.email, '/annulla-modifica/'))
   await page.getByRole('button', { name: 'Annulla la modifica' }).click()
@@ -248,7 +248,7 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   piazza,
   consoleErrors,
 }) => {
-  await openAs(page, await aVerifiedMember(piazza.origin), '/profile')
+  await openAs(page, await aVerifiedMember(piazza.origin), '/profilo/privacy')
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
@@ -266,7 +266,7 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
 test('a member whose address is not verified asks for the newsletter and does not learn whether the address gets it', {
   tag: '@all',
 }, async ({ page, piazza }) => {
-  await aMemberOnProfile(page, piazza.origin)
+  await aMemberOnProfile(page, piazza.origin, '/profilo/privacy')
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
   await expect(panel.getByText('Per completare l’iscrizione apri l’e-mail')).toBeVisible()

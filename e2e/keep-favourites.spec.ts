@@ -59,7 +59,7 @@ test('«Avvisami se torna» on a sold-out listing asks visitors to sign in, and 
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Avvisami se torna' }).click()
   await journey.arrived()
-  await page.getByText('Per ricevere l’avviso').getByRole('link', { name: 'accedi' }).click()
+  await page.getByText('Per saperlo se torna').getByRole('link', { name: 'accedi' }).click()
   const merged = page.waitForResponse(`**/api/favourites/${id}`)
   await signIn(page, member.email, member.password)
   await merged

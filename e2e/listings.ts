@@ -1,10 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { Section } from '#domain/market/listings.ts'
-import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAs, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { expect } from './fixtures.ts'
 
 const uniqueName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
+
+export const answerCookies = (page: Page): Promise<void> => page.getByRole('button', { name: 'Rifiuta' }).click()
+
+/** Opens the form of a new listing as this member. */
+export const beginListing = async (page: Page, person: { email: string; password: string }) => {
+  await openAs(page, person, '/productlist/seller')
+  await answerCookies(page)
+  await page.getByRole('button', { name: 'Crea Annuncio' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
+}
+
+/** Opens the second step of the listing form. */
+export const openDetails = (page: Page): Promise<void> => page.getByText('Altri dettagli', { exact: true }).click()
 
 /** Publishes a listing through the form as the signed-in member; returns its path. */
 export const publish = async (page: Page, { priceVal, stock }: { priceVal: string; stock: string }) => {
@@ -14,6 +27,7 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
   await page.getByLabel('Titolo').fill(name)
   await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
   await page.getByLabel('Prezzo in VAL').fill(priceVal)
+  await openDetails(page)
   await page.getByLabel('Quantità disponibile').fill(stock)
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText(`«${name}» è in vetrina.`)).toBeVisible()
@@ -27,12 +41,14 @@ type ListingOptions = {
   section?: Section
   isService?: boolean
   priceVal?: number
+  priceEuro?: number
   countInStock?: number
   delivery?: string
   city?: string
   municipality?: string
   startsAt?: string
   endsAt?: string
+  places?: number
 }
 
 const THE_DEMO_SELLER = { email: DEMO_SELLER, password: DEMO_PASSWORD }

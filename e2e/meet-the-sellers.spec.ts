@@ -1,3 +1,7 @@
+import type { Locator } from '@playwright/test'
+import { PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
+import { formatDayMonth } from '#domain/base/dates.ts'
+import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a visitor opens the directory, a seller and one of their listings', async ({ page, journey }) => {
@@ -14,7 +18,32 @@ test('a visitor opens the directory, a seller and one of their listings', async 
   await first.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await journey.arrived()
-  await expect(page.locator('main article').first()).toBeVisible()
+  const listing = page.locator('main article').first()
+  await expect(listing).toBeVisible()
+  await expect(page.getByText(/ · in Piazza da/)).toBeVisible()
+  for (const rating of ['Annunci', 'Persona'])
+    await expect(page.getByRole('listitem').filter({ hasText: rating }).getByRole('img')).toBeVisible()
+  const title = (await listing.getByRole('link').first().textContent()) ?? ''
+  await page.getByRole('link', { name: `Scrivi a ${name}` }).click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('a member writes to a seller from the seller’s page, which begins at once on a phone', {
+  tag: ['@all', '@phone'],
+}, async ({ page, journey, piazza }) => {
+  const sellers = await (await fetch(`${piazza.origin}/api/users/top-sellers`)).json()
+  await openAsDemoMember(page, DEMO_BUYER, '/')
+  const own = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}')._id)
+  const seller = sellers.find((each: { _id: string }) => each._id !== own)
+  await journey.visit(`/seller/${seller._id}`)
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const write = page.getByRole('button', { name: /^Scrivi a / })
+  const top = await topOf(page.getByRole('main'))
+  expect((await topOf(page.getByRole('heading', { level: 1 }))) - top).toBeLessThan(50)
+  expect((await topOf(write)) - top).toBeLessThan(300)
+  await write.click()
+  await expect(page).toHaveURL(/\/messaggi\//)
 })
 
 test('a seller’s page is complete in the HTML itself, and their link has rel=nofollow', async ({ piazza }) => {
@@ -45,7 +74,8 @@ test('the privacy page says what the law asks, with the figures the site goes by
   journey,
 }) => {
   await journey.visit('/privacy')
-  await expect(page.getByText('30 luglio 2025')).toBeVisible()
+  const [year = ''] = PRIVACY_TEXT_VERSION.split('-')
+  await expect(page.getByText(`${formatDayMonth(PRIVACY_TEXT_VERSION)} ${year}`)).toBeVisible()
   await expect(page.getByText('150 giorni se accetti, 180 se rifiuti')).toBeVisible()
   await expect(page.getByText('foro di Torino')).toBeVisible()
 })

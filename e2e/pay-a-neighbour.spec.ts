@@ -136,7 +136,7 @@ test('a member is asked for VAL, pays one request and declines another', { tag: 
   ])
     await seller('POST', '/wallet/requests', { from: BUYERS_NAME, amount, note })
   await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
-  const requests = page.getByRole('region', { name: 'Richieste di VAL' })
+  const requests = page.getByRole('region', { name: 'VAL chiesti' })
   const entry = (note: string) => requests.getByRole('listitem').filter({ hasText: note })
   await expect(entry('Uova')).toBeVisible()
   await expect(entry('Miele')).toBeVisible()

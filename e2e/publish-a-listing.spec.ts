@@ -1,38 +1,8 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import {
-  aVerifiedMember,
-  DEMO_ADMIN,
-  DEMO_PASSWORD,
-  DEMO_SELLER,
-  openAs,
-  openAsDemoMember,
-  signIn,
-} from './accounts.ts'
+import { aVerifiedMember, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { publishByApi } from './listings.ts'
-
-const aPicture = async (name: string, background: string) => ({
-  name: `${name}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-})
-const threePictures = () => Promise.all([aPicture('a', '#a33'), aPicture('b', '#3a3'), aPicture('c', '#33a')])
-
-const answerCookies = (page: Page) => page.getByRole('button', { name: 'Rifiuta' }).click()
-const pictureOf = (page: Page, place: number) => page.getByAltText(`La foto ${place} dell’annuncio`)
-const addressOf = async (page: Page, place: number) => {
-  await expect(pictureOf(page, place)).toHaveAttribute('src', /^(data:|\/uploads)/)
-  return pictureOf(page, place).getAttribute('src')
-}
-const beginListing = async (page: Page, person: { email: string; password: string }) => {
-  await openAs(page, person, '/productlist/seller')
-  await answerCookies(page)
-  await page.getByRole('button', { name: 'Crea Annuncio' }).click()
-  await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
-}
+import { answerCookies, beginListing, openDetails, publishByApi } from './listings.ts'
+import { threePictures } from './pictures.ts'
 
 test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone', {
   tag: '@phone',
@@ -50,6 +20,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await page.getByRole('listbox', { name: 'Categoria' }).getByRole('option').first().click()
   await expect(page.getByRole('combobox', { name: 'Categoria' })).not.toHaveValue('mus')
   await page.getByLabel('Prezzo in VAL').fill('12,50')
+  await openDetails(page)
   await page.getByLabel('Descrizione').fill('Intagliato a mano, suona bene.')
   const preview = page.getByRole('complementary', { name: 'Anteprima' })
   await expect(preview).toContainText(`${word} di legno`)
@@ -57,7 +28,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await journey.arrived()
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page).toHaveURL('/productlist/seller')
-  await expect(page.getByText(`«${word} di legno» è in vetrina.`)).toBeVisible()
+  await expect(page.getByText(`«${word} di legno» è in vetrina`)).toBeVisible()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').hasAd)).toBe(true)
   await journey.arrived()
 
@@ -65,14 +36,16 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill(slip)
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')
   await expect(page).toHaveURL(`/search/name/${slip}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Risultati per «${slip}»`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Risultati per «${word}»`)
+  await expect(page.getByRole('main')).toContainText(`Nessun risultato per «${slip}»: ecco «${word}»`)
   await page.getByRole('main').getByRole('link', { name: word }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} di legno`)
-  await expect(page.getByRole('link', { name: /^Foto \d/ })).toHaveCount(3)
+  await expect(page.getByText('1 / 3')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('12,50 VAL')
   await journey.arrived()
 
   await page.getByRole('link', { name: 'Modifica' }).click()
+  await openDetails(page)
   await page.getByLabel('Disattiva annuncio temporaneamente').check()
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL('/productlist/seller')
@@ -91,30 +64,44 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   expect(seen).not.toContain(word)
 })
 
-test('pictures are reordered by dragging and by keyboard, and removed', { tag: '@all' }, async ({ page, piazza }) => {
+const FIRST_STEP_FIELDS = 7
+const visibleFields = (page: Page) =>
+  page.getByRole('form', { name: 'Annuncio' }).evaluate((form) => {
+    const controls = [...form.querySelectorAll('input, select, textarea')]
+    return controls.filter((control) => control.checkVisibility() && control.ariaHidden !== 'true').length
+  })
+
+test('the first step has at most seven fields for every kind, and is enough to publish', { tag: '@phone' }, async ({
+  page,
+  piazza,
+  journey,
+}) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
-  await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
-  await expect(page.getByText('3 foto caricate')).toBeAttached()
-  const [a, b, c] = [await addressOf(page, 1), await addressOf(page, 2), await addressOf(page, 3)]
-  await pictureOf(page, 3).dragTo(pictureOf(page, 1))
-  await expect(pictureOf(page, 1)).toHaveAttribute('src', c ?? '')
-  await page.getByRole('button', { name: 'Sposta dopo la foto 1' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(pictureOf(page, 1)).toHaveAttribute('src', a ?? '')
-  await expect(page.getByRole('button', { name: 'Sposta dopo la foto 2' })).toBeFocused()
-  await page.getByRole('button', { name: 'Togli la foto 2' }).click()
-  await expect(pictureOf(page, 2)).toHaveAttribute('src', b ?? '')
-  await page.getByRole('button', { name: 'Metti in copertina la foto 2' }).click()
-  await expect(pictureOf(page, 1)).toHaveAttribute('src', b ?? '')
-  await page
-    .getByLabel('Aggiungi foto')
-    .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('ciao') })
-  await expect(page.getByRole('alert')).toHaveText('Si possono caricare solo immagini JPEG o PNG.')
+  const kind = page.getByLabel('Che cosa pubblichi')
+  const kinds = await kind.locator('option').allTextContents()
+  expect(kinds).toHaveLength(8)
+  for (const each of kinds) {
+    await kind.selectOption(each)
+    expect(await visibleFields(page), each).toBeLessThanOrEqual(FIRST_STEP_FIELDS)
+  }
+  await kind.selectOption('Evento')
+  await page.getByLabel('Titolo').fill('Cena sotto il noce')
+  const nextYear = new Date().getFullYear() + 1
+  await page.getByRole('textbox', { name: 'Giorno d’inizio' }).fill(`30/12/${nextYear}`)
+  await page.getByLabel('Ora d’inizio').fill('22:30')
+  await expect(page.getByText(`Finisce il 31/12/${nextYear} alle 00:30`)).toBeVisible()
+  await page.getByLabel('Luogo').fill('Cortile di via Roma 3')
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText('«Cena sotto il noce» è in vetrina')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Cena sotto il noce' })
+  await expect(row).toContainText('Evento')
 })
 
 test('unsaved changes survive a reload, and leaving the page warns', { tag: '@all' }, async ({ page, piazza }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Titolo').fill('Un titolo a metà')
+  await openDetails(page)
   const tags = page.getByLabel('Hashtag', { exact: false }).and(page.locator('input'))
   await tags.fill('lana')
   await tags.press('Enter')
@@ -122,11 +109,12 @@ test('unsaved changes survive a reload, and leaving the page warns', { tag: '@al
   await tags.press('Tab')
   await tags.pressSequentially('Lana,')
   await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('listitem')).toHaveText(['LANA', 'A MANO'])
-  await page.getByRole('radio', { name: 'Dono/Tempo' }).check()
+  await page.getByLabel('Che cosa pubblichi').selectOption('Dono un prodotto')
   await expect(page.getByLabel('Prezzo in VAL')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Abbiamo ripreso le modifiche che non avevi salvato.')).toBeVisible()
   await expect(page.getByLabel('Titolo')).toHaveValue('Un titolo a metà')
+  await openDetails(page)
   await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('listitem')).toHaveText(['LANA', 'A MANO'])
   await page.getByRole('link', { name: 'Noi Tutti' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hai modifiche non salvate' })
@@ -168,7 +156,10 @@ test('a cleared price counts as 0, and a cleared quantity is asked for', { tag: 
   const preview = page.getByRole('complementary', { name: 'Anteprima' })
   await expect(preview).toContainText('5 €')
   await expect(preview).not.toContainText(/\d VAL/)
+  await openDetails(page)
   await page.getByLabel('Quantità disponibile').fill('')
+  await openDetails(page)
+  await expect(page.getByLabel('Quantità disponibile')).toBeHidden()
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText('Compila questo campo.')).toBeVisible()
   await expect(page.getByLabel('Quantità disponibile')).toBeFocused()
@@ -205,25 +196,6 @@ test('admins look after all listings, others do not', { tag: '@all' }, async ({
   consoleErrors.length = 0
 })
 
-test('an upload that fails can be repeated, and the others go on in order', { tag: '@all' }, async ({
-  page,
-  piazza,
-  consoleErrors,
-}) => {
-  await beginListing(page, await aVerifiedMember(piazza.origin))
-  let calls = 0
-  await page.route('**/api/uploads/s3', (route) => {
-    calls += 1
-    return calls === 2 ? route.fulfill({ status: 503, json: { message: 'Torniamo subito.' } }) : route.continue()
-  })
-  await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
-  await expect(page.getByText('Una foto non è stata caricata.')).toBeAttached()
-  await page.getByRole('button', { name: 'Riprova a caricare la foto 2' }).click()
-  await expect(page.getByText('3 foto caricate')).toBeAttached()
-  // The browser logs the refused upload.
-  consoleErrors.length = 0
-})
-
 test('a listing is paused, ended and shown again from the list', { tag: ['@all', '@phone'] }, async ({
   page,
   piazza,
@@ -246,6 +218,7 @@ test('a listing is paused, ended and shown again from the list', { tag: ['@all',
 
   await answerCookies(page)
   await row.getByRole('link', { name: `Modifica ${name}` }).click()
+  await openDetails(page)
   await page.getByLabel('Descrizione').fill('Cotta stamattina.')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByText(`«${name}» è salvato e non si vede in vetrina.`)).toBeVisible()

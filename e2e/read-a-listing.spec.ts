@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
@@ -26,6 +27,54 @@ test('a listing’s page tells what it is, how much, from whom, and how to conta
   await expect(page.getByRole('main')).toContainText(/\d VAL/)
   await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
+})
+
+const topOf = async (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+
+test('the first screens of a phone tell title, price, person and description; share and report are last', {
+  tag: '@phone',
+}, async ({ page, piazza }) => {
+  const listing = await listingWithPicture(piazza.origin)
+  await page.goto(`/product/${listing._id}`)
+  const main = page.getByRole('main')
+  expect(await topOf(main.getByRole('heading', { level: 1 }))).toBeLessThan(844)
+  expect(await topOf(main.getByText(/^\d[\d.,]* VAL$/).first())).toBeLessThan(844)
+  const person = await topOf(main.getByRole('link', { name: /^Offerente/ }))
+  const description = await topOf(main.getByRole('heading', { name: 'Descrizione' }))
+  const reviews = await topOf(main.getByRole('heading', { name: 'Recensioni' }))
+  expect(person).toBeLessThan(description)
+  expect(description).toBeLessThan(1.5 * 844)
+  expect(await topOf(main.locator('#contatto'))).toBeGreaterThan(description)
+  const share = main.locator('summary').filter({ hasText: 'Condividi' })
+  expect(await topOf(share)).toBeGreaterThan(reviews)
+  expect(await topOf(main.locator(`a[href="/segnala?tipo=listing&id=${listing._id}"]`))).toBeGreaterThan(reviews)
+  const picture = main
+    .getByRole('region', { name: /^Foto di/ })
+    .getByRole('img')
+    .first()
+  await expect(picture).toHaveCSS('object-fit', 'cover')
+  const box = await picture.boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
+})
+
+test('every viewer reads what is left, and when an event was published', async ({ page, piazza }) => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const times = { startsAt: day(2), endsAt: day(3) }
+  for (const [options, text] of [
+    [{ section: 'offro', countInStock: 1 }, 'Disponibile: 1 pezzo'],
+    [{ section: 'dono', countInStock: 4 }, 'Disponibile: 4 pezzi'],
+    [{ section: 'cerco', countInStock: 2 }, 'Cercati: 2'],
+    [{ section: 'avviso', places: 12, ...times }, 'Posti liberi: 12'],
+    [{ section: 'offro', countInStock: 0 }, 'Esaurito'],
+  ] as const) {
+    const { id } = await publishByApi(piazza.origin, options)
+    await page.goto(`/product/${id}`)
+    await expect(
+      page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Pubblicato oggi')
+  }
 })
 
 test('a listing in a place that is no comune has a page like the others', async ({ piazza }) => {

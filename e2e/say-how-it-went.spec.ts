@@ -48,5 +48,5 @@ test('after an exchange each side says how the other person was, and both are re
   await journey.visit(`/seller/${sellerId}`)
   const written = said.getByRole('listitem').filter({ hasText: comment })
   await expect(written.getByRole('img', { name: '4 su 5' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^persona \d.* su 5, \d+ pareri$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Persona \d.* su 5, \d+ pareri$/ })).toBeVisible()
 })

@@ -32,7 +32,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     kind === 'seller' ? [{ name: 'messaggio', path: `/messaggi/${data.thread}`, title: 'Conversazione' }] : []
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },
-    { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },
+    { name: 'home-2', path: '/p/2', title: 'Annunci tra vicini, pagina 2' },
     { name: 'tutti-noi', path: '/tutti_noi', title: 'Noi Tutti' },
     { name: 'newsletter', path: '/newsletter', title: 'Newsletter' },
     {
@@ -84,6 +84,9 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'verification-link', path: '/verification/inventato', title: 'Verifica dell’account', refused: true },
     { name: 'not-found', path: '/niente', title: 'Pagina non trovata', status: 404, refused: true },
     { name: 'profile', path: '/profile', title: 'Il tuo profilo', for: MEMBERS },
+    { name: 'profilo-dati', path: '/profilo/dati', title: 'I tuoi dati', for: MEMBERS },
+    { name: 'profilo-sicurezza', path: '/profilo/sicurezza', title: 'Accesso e sicurezza', for: MEMBERS },
+    { name: 'profilo-privacy', path: '/profilo/privacy', title: 'La tua privacy', for: MEMBERS },
     { name: 'portafoglio', path: '/portafoglio', title: 'Portafoglio', for: SELLERS },
     {
       name: 'paga',
@@ -96,9 +99,9 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'shipping', path: '/shipping', title: 'Consegna', for: MEMBERS },
     { name: 'payment', path: '/payment', title: 'Pagamento', for: MEMBERS },
     { name: 'placeorder', path: '/placeorder', title: 'Invia la richiesta', for: MEMBERS },
-    { name: 'avvisi', path: '/avvisi', title: 'Avvisi', for: MEMBERS },
+    { name: 'avvisi', path: '/avvisi', title: 'Notifiche', for: MEMBERS },
     { name: 'avvisi-salvati', path: '/avvisi-salvati', title: 'Ricerche salvate', for: MEMBERS },
-    { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze degli avvisi', for: MEMBERS },
+    { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze delle notifiche', for: MEMBERS },
     { name: 'avvisi-disiscrizione', path: '/avvisi/disiscrizione/inventato', title: 'Meno e-mail' },
     { name: 'ancora-valido', path: '/ancora-valido/inventato', title: 'È ancora valido?', refused: true },
     { name: 'anelli', path: '/anelli', title: 'Anelli di scambio', for: MEMBERS },

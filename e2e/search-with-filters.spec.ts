@@ -6,7 +6,24 @@ const count = /^(almeno )?\d+ annunc[io]$/
 test('filters in a sheet tell how many listings they find', { tag: '@phone' }, async ({ page, journey }) => {
   await journey.visit('/search')
   await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
-  await page.getByRole('button', { name: 'Filtri' }).click()
+  const opener = page.getByRole('button', { name: 'Filtri' })
+  await opener.click()
+  const sheet = page.getByRole('dialog', { name: 'Filtri' })
+  await expect(sheet.getByRole('navigation', { name: 'Che cosa' }).getByRole('link')).toHaveText([
+    'Tutto',
+    'Vendo',
+    'Cerco',
+    'Partnership',
+    'Evento',
+    'Dono',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await sheet.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(opener).toBeFocused()
+  await opener.click()
   const gifts = page.getByRole('link', { name: 'Dono', exact: true })
   const pictured = page.getByRole('link', { name: 'Con foto', exact: true })
   // Faster than the first answer: the second tap keeps the first filter.
@@ -25,6 +42,48 @@ test('filters in a sheet tell how many listings they find', { tag: '@phone' }, a
   await expect(page.locator('main article').filter({ hasText: 'VAL' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Togli il filtro Dono' }).click()
   await expect(page).toHaveURL('/search?picture=1')
+})
+
+test('the filters are shown without JavaScript too', { tag: ['@all', '@phone'] }, async ({ browser, piazza }) => {
+  const viewport = { width: 390, height: 844 }
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: piazza.origin, viewport })
+  await page.goto('/search')
+  const gifts = page.getByRole('link', { name: 'Dono', exact: true })
+  await expect(gifts).toBeHidden()
+  await page.getByRole('link', { name: 'Filtri' }).click()
+  await gifts.click()
+  await expect(page).toHaveURL('/search?section=dono')
+  await page.close()
+})
+
+test('a corrected search says so, with a way back to the words as typed', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+}) => {
+  await journey.visit('/search/name/biciceta')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Risultati per «bicicletta»')
+  await expect(page.getByText('Nessun risultato per «biciceta»: ecco «bicicletta».')).toBeVisible()
+  await expect(page.locator('main article').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Cerca proprio «biciceta»' }).click()
+  await expect(page).toHaveURL('/search/name/biciceta?exact=1')
+  await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
+  await expect(page.locator('main article')).toHaveCount(0)
+  await journey.visit('/search/name/gratis')
+  await expect(page.getByText('Per «gratis» cerchiamo doni e annunci che non costano nulla.')).toBeVisible()
+  await expect(page.locator('main article').filter({ hasText: 'VAL' })).toHaveCount(0)
+  await expect(page.locator('main article').first()).toContainText('Gratis')
+})
+
+test('a page after the last one leads back', { tag: '@all' }, async ({ page, consoleErrors }) => {
+  expect((await page.goto('/search/name/pane/p/999'))?.status()).toBe(404)
+  await expect(page.getByText('I risultati finiscono prima')).toBeVisible()
+  await expect(page.getByText('Nessun annuncio trovato')).toHaveCount(0)
+  await page.getByRole('link', { name: 'torna alla prima' }).click()
+  await expect(page).toHaveURL('/search/name/pane')
+  await page.goto('/search/p/999')
+  await page.getByRole('link', { name: 'vai all’ultima' }).click()
+  await expect(page.locator('main article').first()).toBeVisible()
+  consoleErrors.length = 0
 })
 
 test('prices are limited to a range, and the search box shows the words of the address', { tag: '@all' }, async ({

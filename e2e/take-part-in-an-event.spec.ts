@@ -2,6 +2,7 @@ import { DAY_MS } from '#domain/base/dates.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { openDetails } from './listings.ts'
 
 /** yyyy-MM-dd in Italy. */
 const dayAfter = (days: number) =>
@@ -28,13 +29,14 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   await owner.goto('/productlist/seller')
   await owner.getByRole('button', { name: 'Crea Annuncio' }).click()
   await expect(owner.getByLabel('Giorno d’inizio')).toHaveCount(0)
-  await owner.getByRole('radio', { name: 'Eventi' }).check()
+  await owner.getByLabel('Che cosa pubblichi').selectOption('Evento')
   await expect(owner.getByLabel('Scadenza')).toHaveCount(0)
   await owner.getByLabel('Titolo').fill(name)
-  await owner.getByRole('combobox', { name: 'Categoria' }).fill('Feste e incontri')
   await owner.getByLabel('Ora d’inizio').fill('18:30')
-  await owner.getByLabel('Ora di fine').fill('17:00')
   await owner.getByLabel('Luogo').fill('Circolo ARCI, via Roma 3')
+  await openDetails(owner)
+  await owner.getByRole('combobox', { name: 'Categoria' }).fill('Feste e incontri')
+  await owner.getByLabel('Ora di fine').fill('17:00')
   await owner.getByLabel('Posti liberi').fill('1')
   await owner.getByRole('button', { name: 'Pubblica' }).click()
   await expect(owner.getByText('Scrivi quando comincia l’evento.')).toBeVisible()

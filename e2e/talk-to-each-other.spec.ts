@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/base/errors.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -53,11 +53,12 @@ test('two members talk to each other, live, and the bell counts what one of them
   await expect(log).toContainText('Contiene un indirizzo esterno')
   await journey.arrived()
 
-  await expect(seller.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
+  // The welcome VAL are told, too.
+  await expect(seller.getByRole('link', { name: 'Notifiche, 2 da vedere' })).toBeAttached()
   await seller.goto('/messaggi')
   await seller.getByRole('link', { name: /È ancora disponibile/ }).click()
   await expect(seller.getByRole('log')).toContainText('È ancora disponibile?')
-  await expect(seller.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+  await expect(seller.getByRole('link', { name: 'Notifiche, 1 da vedere' })).toBeAttached()
 
   await seller.getByRole('textbox', { name: /^Scrivi a/ }).fill('Sì, passa quando vuoi.')
   await seller.getByRole('button', { name: 'Invia' }).click()
@@ -192,7 +193,8 @@ test('the bell counts the same in two tabs', { tag: '@all' }, async ({ page, pia
       .textContent()
   await expect.poll(async () => (await labelIn(second)) === (await labelIn(page))).toBe(true)
   await second.goto('/avvisi')
-  for (const tab of [page, second]) await expect(tab.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+  for (const tab of [page, second])
+    await expect(tab.getByRole('link', { name: 'Notifiche', exact: true })).toBeAttached()
 
   // What was new when the page was opened stays marked when its data are loaded again.
   const loadedAgain = second.waitForResponse(/\/api\/notices\?/)
@@ -220,14 +222,14 @@ test('an open request shows the other side’s step at once; its notice counts a
   await openAs(page, owner, `/order/${order._id}`)
   await expectHeadline(page, 'Siete d’accordo')
   await seen
-  await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Notifiche', exact: true })).toBeAttached()
 
   await setVisibility(page, 'hidden')
   await callApi(piazza.origin, 'PUT', `/orders/${order._id}/deliver`, { token, body: {} })
   await expectHeadline(page, 'Scambio concluso, grazie!')
-  await expect(page.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Notifiche, 1 da vedere' })).toBeAttached()
   await setVisibility(page, 'visible')
-  await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Notifiche', exact: true })).toBeAttached()
 })
 
 test('a message to somebody who is offline is mailed after five minutes, and its link turns that kind of mail off', {
@@ -264,21 +266,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
 
   await openAs(page, owner, '/avvisi/preferenze')
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('never')
-  await expect(page.getByLabel('Recensioni ricevute')).toHaveValue('daily')
-  await expect(page.getByText('Richieste e promemoria, passi avanti')).toContainText('arrivano sempre')
-  await expect(page.getByLabel(/Richieste/)).toHaveCount(0)
-  await journey.arrived()
-  // A choice made while another is being saved is saved too.
-  const chooseAnother = async (route: Route) => {
-    await page.getByLabel('Recensioni ricevute').selectOption('Mai')
-    await route.continue()
-  }
-  await page.route('**/api/notices/preferences', chooseAnother, { times: 1 })
-  await page.getByLabel('Messaggi non letti').selectOption('Subito')
-  await expect(page.getByText('Salvato.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Messaggi non letti')).toHaveValue('now')
-  await expect(page.getByLabel('Recensioni ricevute')).toHaveValue('never')
+  await expect(page.getByLabel('Recensioni, risposte e pareri')).toHaveValue('daily')
 })
 
 test('the browser offers to install the site', { tag: '@all' }, async ({ piazza, launchOptions, playwright }) => {

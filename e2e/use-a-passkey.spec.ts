@@ -49,7 +49,7 @@ test('a member is offered a passkey, signs in with it, confirms a large payment 
   await expect(offer).toContainText('La prossima volta accedi con l’impronta')
   await journey.arrived()
   await offer.getByRole('link', { name: 'Aggiungi una passkey' }).click()
-  await expect(page).toHaveURL('/profile#passkey')
+  await expect(page).toHaveURL('/profilo/sicurezza#passkey')
   await expect(offer).toHaveCount(0)
 
   const panel = page.getByRole('region', { name: 'Passkey' })
@@ -89,7 +89,7 @@ test('a member is offered a passkey, signs in with it, confirms a large payment 
   await confirmation.getByRole('button', { name: 'Paga 120 VAL con la passkey' }).click()
   await expect(page.getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
 
-  await page.goto('/profile')
+  await page.goto('/profilo/sicurezza')
   await page.getByRole('button', { name: 'Mostra la chiave segreta' }).click()
   const secret = page.getByRole('dialog', { name: 'Chiave segreta' })
   await expect(secret.getByRole('button', { name: 'Usa la password' })).toBeVisible()

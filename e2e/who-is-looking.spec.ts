@@ -17,6 +17,8 @@ test('a visitor is invited to register or sign in', { tag: '@all' }, async ({ pa
   await expect(header.getByRole('link', { name: 'Registrati' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'Accedi' })).toBeVisible()
   await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Che cos’è Piazza' })).toContainText('100 VAL in dono')
+  await expect(page.getByRole('complementary', { name: 'Contributo in VAL' })).toBeVisible()
 })
 
 test('a seller sees their menu; signing out removes their cart, checkout and edits, and nothing of others', async ({
@@ -40,9 +42,11 @@ test('a seller sees their menu; signing out removes their cart, checkout and edi
   await page.reload()
   const header = page.getByRole('banner')
   await header.getByText('ROSA_DI_PROVA').click()
-  for (const name of ['Profilo', 'Annunci', 'Richieste ricevute', 'Le mie richieste']) {
+  for (const name of ['Profilo', 'Annunci', 'Attività richieste ricevute', 'Storico le mie richieste']) {
     await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
   }
+  await expect(page.getByRole('region', { name: 'Che cos’è Piazza' })).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Contributo in VAL' })).toBeHidden()
   await expect(header.getByText('Admin')).toBeHidden()
   await expect(header.getByRole('link', { name: 'Accedi' })).toBeHidden()
   await Promise.all([page.waitForURL('**/signin'), header.getByRole('button', { name: 'Esci' }).click()])

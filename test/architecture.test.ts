@@ -335,6 +335,7 @@ const FOREIGN_READS = [
   'orders reads review',
   'reports reads member',
   'reviews reads listing',
+  'reviews reads member',
   'rings reads listing',
   'rings reads member',
   'rings reads member_block',

@@ -18,6 +18,7 @@ export const anOrder = (kind: Section, state: OrderState, overrides: Partial<Ord
     user: { _id: 'rosa', name: 'ROSA' },
     seller: 'ugo',
     sellerName: 'Da Ugo',
+    number: 12,
     requesterName: 'Rosa',
     ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
     orderItems: [

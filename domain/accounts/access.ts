@@ -17,6 +17,8 @@ export type Member = {
   session: string
   id: string
   username: string
+  /** The name that other members see. */
+  shownName: string
   verified: boolean
   isSeller: boolean
   role: Role
@@ -25,7 +27,7 @@ export type Member = {
   /** Null unless the member is suspended now. */
   suspension: Suspension | null
   /** The volunteer of the desk who acts for this member, and until when. */
-  actor?: { id: string; username: string; until: Date }
+  actor?: { id: string; shownName: string; until: Date }
   /** Has published a listing, now or earlier; required to contact sellers. */
   hasAd: boolean
 }

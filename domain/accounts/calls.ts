@@ -14,6 +14,7 @@ const FullOrPublicMember = z.union([members.FullMember, members.PublicMember])
 export const accountsCalls = {
   'GET /api/users/:id': { audience: 'public', params: Id, answer: FullOrPublicMember },
   'GET /api/users': { audience: 'admin', query: members.MemberQuery, answer: z.array(members.FullMember) },
+  'GET /api/users/overview': { audience: 'member', answer: members.MemberOverview },
   'PUT /api/users/:id': { audience: 'admin', params: Id, body: members.MemberChange, answer: members.FullMember },
   'DELETE /api/users/:id': { audience: 'admin', params: Id, answer: Message },
   'PUT /api/users/profile': {
@@ -134,6 +135,7 @@ export const accountsCalls = {
   },
 
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
+  'GET /api/welcome/own': { audience: 'member', answer: members.OwnWelcome },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'POST /api/members/import': {
     audience: 'admin',

@@ -1,5 +1,7 @@
 // Paths of the links in mails.
-export const verificationPath = (token: string): string => `/verification/${token}`
+/** With the listing to return to, which the browser that opens the link may not know. */
+export const verificationPath = (token: string, listing?: string): string =>
+  listing ? `/verification/${token}?annuncio=${listing}` : `/verification/${token}`
 export const recoveryPath = (token: string): string => `/password-recovery/${token}`
 /** Where an invited person chooses a password. */
 export const invitationPath = (token: string): string => `/invito/${token}`

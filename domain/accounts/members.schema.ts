@@ -74,6 +74,7 @@ export const Username = z
   .refine((name) => USERNAME_PATTERN.test(name), USERNAME_INVALID)
   .refine(isNotTreasury, TREASURY_NAME_TAKEN)
 const ShopName = nameLine(MAX_SELLER_NAME).refine(isNotTreasury, TREASURY_NAME_TAKEN)
+const FirstName = nameLine(MAX_NAME).refine(isNotTreasury, TREASURY_NAME_TAKEN)
 const referers = (max: number) => z.array(nameLine(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
 const TaxCode = upperLine(MAX_CF).refine(isTaxCode, TAX_CODE_INVALID)
 const missingAsEmpty = <T extends z.ZodType>(schema: T) =>
@@ -88,6 +89,8 @@ export const Registration = z.object({
   cf: missingAsEmpty(TaxCode),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
   newsletter: z.preprocess((value: boolean | null | undefined) => value || false, z.boolean()),
+  /** The listing that the link in the mail leads back to. */
+  listing: z.uuid().optional(),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -96,9 +99,12 @@ export const RecoveryRequest = z.object({ email: Email })
 export const PasswordReplacement = z.object({ newData: Password, id: line(100) })
 /** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
-export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }), email: z.string() }))
+/** `again`: the link was used before, and its account is verified; without the address then. */
+export const VerifiedRecord = z.array(
+  z.object({ verify: z.object({ verified: z.boolean() }), email: z.string(), again: z.boolean() }),
+)
 /** Without a token, the address identifies the account; with one it is ignored. */
-export const VerificationMailRequest = z.object({ email: Email.optional() }).nullish()
+export const VerificationMailRequest = z.object({ email: Email.optional(), listing: z.uuid().optional() }).nullish()
 
 /** Ends this session, or all of the member's. */
 export const SignOut = z.object({ everywhere: z.boolean().optional() }).nullish()
@@ -122,7 +128,7 @@ const isCalendarDate = (text: string): boolean => {
 
 /** Missing fields stay unchanged. */
 export const ProfileChange = z.object({
-  name: nameLine(MAX_NAME).optional(),
+  name: FirstName.optional(),
   surname: nameLine(MAX_NAME).optional(),
   gender: z.enum(GENDERS, 'Scegli M o F.').or(z.literal('')).optional(),
   birthday: z
@@ -153,7 +159,7 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 /** Fields of a member that an admin may change. */
 export const MemberChange = z.object({
-  name: nameLine(MAX_NAME).optional(),
+  name: FirstName.optional(),
   email: Email.optional(),
   isSeller: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
@@ -191,6 +197,13 @@ export const MemberSessions = z.object({
 })
 export type MemberSessions = z.infer<typeof MemberSessions>
 
+/** `val` is the sum that was given; while it is held, the present one. */
+export const OwnWelcome = z.object({
+  state: z.enum(['none', 'held', 'pending', 'confirmed', 'failed']),
+  val: z.number(),
+})
+export type OwnWelcome = z.infer<typeof OwnWelcome>
+
 /** A member whose welcome VAL are held until an admin releases them. */
 export const HeldWelcome = z.object({ _id: z.string(), username: z.string(), email: z.string(), heldAt: z.string() })
 export type HeldWelcome = z.infer<typeof HeldWelcome>
@@ -208,6 +221,8 @@ export type PublicMember = z.infer<typeof PublicMember>
 export const FullMember = PublicMember.extend({
   name: z.string(),
   surname: z.string(),
+  /** As the member has written it; `seller.name` is never empty. */
+  sellerName: z.string(),
   account: z.string(),
   gender: z.string(),
   birthday: z.string(),
@@ -236,3 +251,21 @@ export const FullMember = PublicMember.extend({
   hasAd: z.boolean(),
 })
 export type FullMember = z.infer<typeof FullMember>
+
+/** Open requests or rings, and how many of them wait for the member. */
+const Waiting = z.object({ open: z.number(), waiting: z.number() })
+export type Waiting = z.infer<typeof Waiting>
+
+/** What the profile says beside its links. */
+export const MemberOverview = z.object({
+  /** Listings that others see. */
+  listings: z.number(),
+  received: Waiting,
+  sent: Waiting,
+  rings: Waiting,
+  favourites: z.number(),
+  alerts: z.number(),
+  /** Open requests for VAL that the member can pay. */
+  valRequests: z.number(),
+})
+export type MemberOverview = z.infer<typeof MemberOverview>

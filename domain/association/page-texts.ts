@@ -21,14 +21,14 @@ Puoi pubblicare annunci, rispondere a quelli degli altri, scambiare beni e servi
 1. Pubblicare o scambiare ciò che la legge vieta.
 2. Ingannare: annunci falsi, beni che non hai, prezzi diversi da quelli concordati.
 3. Offendere, minacciare, discriminare o molestare.
-4. Fare pubblicità indesiderata o raccogliere i dati di altre persone.
+4. Fare pubblicità che nessuno ha chiesto o raccogliere i dati di altre persone.
 5. Usare più account per avere vantaggi, o l’account di un’altra persona senza il suo consenso.
 
 # Segnalazioni e decisioni
-Chiunque può segnalare un annuncio, una recensione, un messaggio o una persona. Esamina le segnalazioni una persona, senza decisioni automatiche; un annuncio segnalato da due persone che hanno già concluso uno scambio è nascosto finché qualcuno non lo controlla. Possiamo nascondere o rimuovere un contenuto e sospendere un account: scriviamo sempre i fatti, la regola e come fare ricorso. Sul ricorso decide un’altra persona che amministra, se c’è.
+Chiunque può segnalare un annuncio, una recensione, un messaggio o una persona. Le segnalazioni le legge e le decide una persona. Una sola cosa è automatica: un annuncio segnalato da due persone che hanno già concluso uno scambio resta nascosto finché qualcuno non lo controlla. Possiamo nascondere o rimuovere un contenuto e sospendere un account: scriviamo sempre i fatti, la regola e come fare ricorso. Il ricorso, se è possibile, lo decide una persona diversa.
 
 # VAL
-I VAL servono agli scambi tra le persone iscritte e non si convertono in euro. Evaporano come spiega la pagina sulla moneta.
+I VAL servono agli scambi tra le persone iscritte e non si convertono in euro. Ogni tanto una parte evapora: la pagina «Che cos’è il VAL» spiega quando e quanto.
 
 # Andarsene
 Puoi scaricare i tuoi dati e cancellare l’account quando vuoi, anche se è sospeso.
@@ -36,13 +36,13 @@ Puoi scaricare i tuoi dati e cancellare l’account quando vuoi, anche se è sos
 # Cambiamenti
 Se queste condizioni cambiano, te le mostriamo e ti chiediamo di accettarle di nuovo.`
 
-const CONTACT = `Per qualsiasi domanda scrivi a {associazione}: {sito}.
+const CONTACT = `Per qualsiasi domanda puoi scriverci. La piazza è di {associazione}: {sito}.
 
 # Punto di contatto
 Questo è il punto di contatto per chi usa la piazza e per le autorità (articoli 11 e 12 del Regolamento UE 2022/2065). Scrivi in italiano o in inglese; risponde una persona.
 
 # Segnalare un contenuto
-Ogni annuncio, recensione, profilo e messaggio ha un link «Segnala». Per segnalare abusi su minori non devi dire chi sei: scrivici a questo indirizzo.`
+Ogni annuncio, recensione, profilo e messaggio ha un link «Segnala». Per segnalare abusi su minori non devi dire chi sei: basta scriverci.`
 
 const IMPRINT = `La piazza è gestita da {associazione}.
 

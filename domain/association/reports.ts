@@ -76,7 +76,7 @@ export const actionText = (action: DecisionAction, kind: DecisionKind, until: st
     none: 'nessun provvedimento: il contenuto resta visibile',
     hide: 'il contenuto è nascosto: non lo vede nessun altro',
     remove: 'il contenuto è rimosso',
-    suspend: `l’account ${kind === 'member' ? '' : 'di chi l’ha pubblicato '}è sospeso ${suspensionTerm(until)}: gli annunci sono nascosti e non può pubblicare, contattare, scrivere né pagare`,
+    suspend: `l’account ${kind === 'member' ? '' : 'di chi l’ha pubblicato '}è sospeso ${suspensionTerm(until)}: gli annunci sono nascosti e non si può pubblicare, scrivere né pagare`,
   })[action]
 
 /** The actions that make sense for a kind: an account cannot be hidden, and removing it could not be undone. */
@@ -91,8 +91,8 @@ export const REPORT_MESSAGES = {
   own: 'Non puoi segnalare un tuo contenuto.',
   already: 'Hai già segnalato questo contenuto: la segnalazione è in esame o è già stata decisa.',
   reportNotFound: 'Questa segnalazione non esiste.',
-  alreadyDecided: 'Su questa segnalazione è già stato deciso.',
-  ownContent: 'La segnalazione riguarda te: la decide un’altra persona.',
+  alreadyDecided: 'Questa segnalazione è già stata decisa.',
+  ownContent: 'La segnalazione riguarda te: decide un’altra persona.',
   wrongAction: 'Per un account si può solo sospendere, o non fare nulla.',
   untilOnlyForSuspension: 'La scadenza vale solo per una sospensione.',
   authorGone: 'Chi ha pubblicato il contenuto non è più iscritto.',
@@ -100,7 +100,7 @@ export const REPORT_MESSAGES = {
   objectionMade: 'Hai già fatto ricorso contro questa decisione.',
   nothingToObject: 'Questa decisione non ti toglie nulla.',
   noObjection: 'Contro questa decisione non c’è un ricorso.',
-  alreadyReviewed: 'Su questo ricorso è già stato deciso.',
-  anotherAdmin: 'Sul ricorso decide un’altra persona che amministra.',
-  objected: 'Il ricorso è arrivato: decide un’altra persona che amministra, se c’è, e ti scriviamo.',
+  alreadyReviewed: 'Questo ricorso è già stato deciso.',
+  anotherAdmin: 'Il ricorso lo decide un’altra persona che amministra.',
+  objected: 'Il ricorso è arrivato. Se è possibile lo decide una persona diversa; poi ti scriviamo.',
 } as const

@@ -57,7 +57,9 @@ test('how long ago is counted in Italian days', () => {
   expect(formatAgo('2026-11-15T23:30:00Z', now)).toBe('oggi')
   expect(formatAgo('2026-11-15T22:30:00Z', now)).toBe('ieri')
   expect(formatAgo('2026-11-13T12:00:00Z', now)).toBe('3 giorni fa')
-  expect(formatAgo('2026-10-01T12:00:00Z', now)).toBe('01/10/2026')
+  expect(formatAgo('2026-11-09T12:00:00Z', now)).toBe('7 giorni fa')
+  expect(formatAgo('2026-11-08T12:00:00Z', now)).toBe('08/11/2026')
+  expect(formatAgo('2026-11-08T12:00:00Z', now, theDate)).toBe('l’08/11/2026')
 })
 
 test('the article is elided before the 8th and the 11th', () => {

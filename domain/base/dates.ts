@@ -122,16 +122,16 @@ export const addDays = (date: string, days: number): string => {
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
 }
 
-const MOST_DAYS = 30
+const MOST_DAYS = 7
 
 /** Days between the Italian dates of two moments. */
 const daysBetween = (earlier: Date, later: Date): number =>
   (Date.parse(italianDate(later)) - Date.parse(italianDate(earlier))) / DAY_MS
 
-/** "oggi", "ieri", "3 giorni fa"; after a month dd/MM/yyyy. */
-export const formatAgo = (moment: string, now: Date): string => {
+/** "oggi", "ieri", "3 giorni fa"; after a week the date, dd/MM/yyyy if `format` is missing. */
+export const formatAgo = (moment: string, now: Date, format: (moment: string) => string = formatDate): string => {
   const days = daysBetween(new Date(moment), now)
   if (days <= 0) return 'oggi'
   if (days === 1) return 'ieri'
-  return days <= MOST_DAYS ? `${days} giorni fa` : formatDate(moment)
+  return days <= MOST_DAYS ? `${days} giorni fa` : format(moment)
 }

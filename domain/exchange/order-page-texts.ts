@@ -111,7 +111,7 @@ export const endText = (order: OrderView, viewer: OrderViewer): string | undefin
   switch (order.state) {
     case 'delivered':
     case 'concluded':
-      return 'Se volete restare in contatto, qui sotto potete continuare a scrivervi.'
+      return 'Se volete restare in contatto, potete continuare a scrivervi qui.'
     case 'closed':
       return [closedText(order, viewer), ...returnedText(order)].join(' ')
     case 'expired':

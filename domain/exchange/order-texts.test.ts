@@ -146,8 +146,8 @@ test('a confirmation of the payment says what it covers', () => {
   const covered = (overrides: Partial<OrderView>) => coveredText(anOrder('offro', 'agreed', overrides))
   expect(covered({ payment, ...terms(7, 8) })).toBe('7 VAL arrivati, 8 € in mano')
   expect(covered({ payment, ...terms(1, 0) })).toBe('1 VAL arrivato')
-  expect(covered(terms(7, 8))).toBe('7 VAL avuti in altro modo, 8 € in mano')
-  expect(covered({ payment: { ...payment, status: 'failed' }, ...terms(7, 0) })).toBe('7 VAL avuti in altro modo')
+  expect(covered(terms(7, 8))).toBe('7 VAL ricevuti in altro modo, 8 € in mano')
+  expect(covered({ payment: { ...payment, status: 'failed' }, ...terms(7, 0) })).toBe('7 VAL ricevuti in altro modo')
 })
 
 test('who pays whom is told until nothing but the confirmation is missing', () => {

@@ -86,7 +86,7 @@ export const coveredText = (order: OrderView): string => {
   const { val, euro } = order.terms
   const arrived = val === 1 ? 'arrivato' : 'arrivati'
   return [
-    ...priceParts({ val }).map((part) => `${part} ${hasMovedVal(order) ? arrived : 'avuti in altro modo'}`),
+    ...priceParts({ val }).map((part) => `${part} ${hasMovedVal(order) ? arrived : 'ricevuti in altro modo'}`),
     ...priceParts({ euro }).map((part) => `${part} in mano`),
   ].join(', ')
 }
@@ -215,8 +215,8 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
   if (order.problem) {
     const isForParty = viewerId === undefined || viewerId === order.seller || viewerId === order.user._id
     return isForParty
-      ? 'L’associazione sta guardando che cosa non va, e vi scrive. Intanto nessuna scadenza corre.'
-      : 'Le due persone aspettano una decisione dell’associazione. Intanto nessuna scadenza corre.'
+      ? 'L’associazione sta guardando che cosa non va, e vi scrive. Intanto le scadenze sono ferme.'
+      : 'Le due persone aspettano una decisione dell’associazione. Intanto le scadenze sono ferme.'
   }
   if (isReturning(order)) return 'La restituzione è in corso di conferma: non serve fare niente.'
   if (order.state === 'sent') return answerText(order, viewerId)

@@ -156,6 +156,7 @@ const OrderItemView = z.object({
 
 export const OrderView = z.object({
   _id: z.string(),
+  number: z.number(),
   createdAt: z.string(),
   user: z.object({ _id: z.string(), name: z.string() }),
   seller: z.string(),

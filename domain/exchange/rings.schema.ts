@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageNumber } from '#domain/base/query-parameters.ts'
 import { RING_STATES } from '#domain/exchange/rings.ts'
 
-const RingMember = z.object({ _id: z.string(), username: z.string() })
+const RingMember = z.object({ _id: z.string(), username: z.string(), name: z.string() })
 /** The id is null if the listing was deleted. */
 const RingListing = z.object({ _id: z.string().nullable(), name: z.string() })
 

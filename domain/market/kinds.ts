@@ -2,14 +2,12 @@
 // zod: browsers load this file.
 
 import { FREE, formatPrice } from '#domain/base/money.ts'
-import { kindLabel, type Section } from '#domain/market/listings.ts'
+import type { Section } from '#domain/market/listings.ts'
 
 /** The owner published the listing, the requester responds to it. */
 export type Side = 'owner' | 'requester'
 
 export type Kind = {
-  /** One listing of this kind, on badges and in mails. */
-  label: string
   /** Label of the button that contacts the owner. */
   contact: string
   /** The two sides on the screens. */
@@ -31,7 +29,6 @@ export type Kind = {
 
 export const KINDS: Record<Section, Kind> = {
   offro: {
-    label: 'Offro',
     contact: 'Contatta Offerente',
     ownerLabel: 'Offerente',
     requesterLabel: 'Chi chiede',
@@ -45,7 +42,6 @@ export const KINDS: Record<Section, Kind> = {
     direction: 'fromOwner',
   },
   cerco: {
-    label: 'Cerco',
     contact: 'Rispondi a chi cerca',
     ownerLabel: 'Chi cerca',
     requesterLabel: 'Chi risponde',
@@ -59,7 +55,6 @@ export const KINDS: Record<Section, Kind> = {
     direction: 'toOwner',
   },
   propongo: {
-    label: 'Proposta',
     contact: 'Contatta Offerente',
     ownerLabel: 'Chi propone',
     requesterLabel: 'Chi risponde',
@@ -73,7 +68,6 @@ export const KINDS: Record<Section, Kind> = {
     direction: 'proposal',
   },
   avviso: {
-    label: 'Evento',
     contact: 'Partecipo',
     ownerLabel: 'Chi organizza',
     requesterLabel: 'Chi partecipa',
@@ -87,7 +81,6 @@ export const KINDS: Record<Section, Kind> = {
     direction: 'event',
   },
   dono: {
-    label: 'Dono',
     contact: 'Contatta Offerente',
     ownerLabel: 'Chi dona',
     requesterLabel: 'Chi riceve',
@@ -106,10 +99,6 @@ export const HANDED_OVER = 'personalmente'
 export const NO_PREFERENCE = 'no preferences'
 
 type Item = { section: Section; isService: boolean; delivery: string }
-
-/** The label beside the badge of a listing; none if the badge says the same. */
-export const typeLabel = (listing: { section: Section; isService: boolean }): string[] =>
-  [kindLabel(listing)].filter((label) => label !== KINDS[listing.section].label)
 
 export const showsPrice = (section: Section): boolean =>
   KINDS[section].price === 'fixed' || KINDS[section].price === 'upTo'
@@ -144,6 +133,12 @@ export const soldOutText = (listing: Available): string | undefined => {
   if (!hasStock(listing) || listing.countInStock > 0) return undefined
   return KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'
 }
+
+/** What is left of a listing, or that nothing is; undefined without a limit. */
+export const availabilityText = (listing: Available): string | undefined =>
+  soldOutText(listing) ??
+  stockText(listing) ??
+  (listing.places === null ? undefined : `Posti liberi: ${listing.places}`)
 
 /** How many pieces or places are left; null without a limit. */
 export const leftOf = (listing: {

@@ -29,7 +29,10 @@ import { MAX_PLACE_NAME } from '#domain/market/places.ts'
 
 export const ReviewView = z.object({
   _id: z.string(),
+  /** The author's username. */
   name: z.string(),
+  /** The name that the author shows to others. */
+  shownName: z.string(),
   rating: z.number(),
   comment: z.string(),
   createdAt: z.string(),
@@ -108,6 +111,17 @@ export type ListingDetail = z.infer<typeof ListingDetail>
 export const ListingStatistics = z.object({ views: z.number(), recentViews: z.number(), requests: z.number() })
 export type ListingStatistics = z.infer<typeof ListingStatistics>
 
+/** What was searched for, if not the words as typed. */
+export const Instead = z.object({
+  /** The words with corrected spelling; null if they are as typed. */
+  words: z.string().nullable(),
+  /** Words such as "gratis" were taken for listings that cost nothing. */
+  isFree: z.boolean(),
+  /** No listing has all words: these have some of them. */
+  isAny: z.boolean(),
+})
+export type Instead = z.infer<typeof Instead>
+
 export const ListingPage = z.object({
   products: z.array(ListingCard),
   pages: z.number(),
@@ -115,6 +129,7 @@ export const ListingPage = z.object({
   /** How many listings match; `isAtLeast` if there may be more, which are not counted. */
   total: z.number(),
   isAtLeast: z.boolean(),
+  instead: Instead.nullable(),
 })
 export type ListingPage = z.infer<typeof ListingPage>
 
@@ -149,6 +164,8 @@ export const ListingQuery = z.object({
   rating: emptyAsMissing(wholeNumber(0, 5).default(0)),
   free: flag,
   picture: flag,
+  /** Words as typed: no corrected spelling, no listings with only some of them, and "gratis" is just a word. */
+  exact: flag,
   near: emptyAsMissing(line(MAX_PLACE_NAME).optional()),
   km: emptyAsMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
 })

@@ -2,13 +2,16 @@
 export const SECTIONS = ['offro', 'cerco', 'propongo', 'avviso', 'dono'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export const SECTION_LABELS: Record<Section, string> = {
+/** The word of each kind, on badges and filters and in mails. */
+export const KIND_LABELS: Record<Section, string> = {
   offro: 'Vendo',
   cerco: 'Cerco',
   propongo: 'Partnership',
-  avviso: 'Eventi',
-  dono: 'Dono/Tempo',
+  avviso: 'Evento',
+  dono: 'Dono',
 }
+/** The same for a list of them: tabs, feeds. */
+export const SECTION_LABELS: Record<Section, string> = { ...KIND_LABELS, avviso: 'Eventi', dono: 'Dono/Tempo' }
 
 export const LISTING_SORT_ORDERS = ['newest', 'lowest', 'highest', 'toprated'] as const
 export type ListingSort = (typeof LISTING_SORT_ORDERS)[number]

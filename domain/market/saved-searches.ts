@@ -1,11 +1,22 @@
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { ListingQuery } from '#domain/market/listings.schema.ts'
-import { DEFAULT_KM, SECTION_LABELS } from '#domain/market/listings.ts'
+import { DEFAULT_KM, KIND_LABELS } from '#domain/market/listings.ts'
 
 /** The parameters of GET /api/products that filter the listings; unset ones are left out. */
 export type SearchParameters = Partial<
   Record<
-    'name' | 'section' | 'category' | 'seller' | 'min' | 'max' | 'rating' | 'free' | 'picture' | 'near' | 'km',
+    | 'name'
+    | 'section'
+    | 'category'
+    | 'seller'
+    | 'min'
+    | 'max'
+    | 'rating'
+    | 'free'
+    | 'picture'
+    | 'exact'
+    | 'near'
+    | 'km',
     string
   >
 >
@@ -21,6 +32,7 @@ export const searchParameters = (query: ListingQuery): SearchParameters => ({
   ...(query.rating > 0 && { rating: String(query.rating) }),
   ...(query.free && { free: '1' }),
   ...(query.picture && { picture: '1' }),
+  ...(query.name && query.exact && { exact: '1' }),
   ...(query.near && { near: query.near }),
   ...(query.near && query.km && { km: String(query.km) }),
 })
@@ -36,8 +48,8 @@ const priceRangeText = ({ min, max }: SearchParameters): string | undefined => {
 /** A search in words: "bici · Vendo · entro 25 km da Ivrea (TO)". */
 export const describeSearch = (search: SearchParameters): string =>
   [
-    search.name,
-    search.section && SECTION_LABELS[search.section as keyof typeof SECTION_LABELS],
+    search.exact ? `«${search.name}» come scritto` : search.name,
+    search.section && KIND_LABELS[search.section as keyof typeof KIND_LABELS],
     search.category && `in ${search.category}`,
     search.seller && 'di un solo offerente',
     priceRangeText(search),

@@ -9,8 +9,17 @@ export type Way = (typeof WAYS)[number]
 const ALWAYS_MAILED = ['request', 'step', 'payment', 'decision', 'suspension'] as const
 type AlwaysMailed = (typeof ALWAYS_MAILED)[number]
 
+/** What members choose together; everything else is always mailed. */
+export const NOTICE_GROUPS = {
+  messages: { label: 'Messaggi', hint: 'Chi ti scrive o ti chiede VAL, e le ricevute delle tue segnalazioni.' },
+  followed: { label: 'Quello che segui', hint: 'I tuoi annunci, preferiti, ricerche salvate, anelli e recensioni.' },
+  association: { label: 'L’associazione', hint: 'I giri di evaporazione annunciati.' },
+} as const
+export type NoticeGroup = keyof typeof NOTICE_GROUPS
+
 type OptionalNotice = {
   label: string
+  group: NoticeGroup
   /** Used until the member chooses another one. */
   way: Way
   /** Mailed also in quiet hours. */
@@ -23,19 +32,21 @@ const MINUTE_MS = 60_000
 
 /** Mailed as the member prefers. */
 export const OPTIONAL_NOTICES = {
-  message: { label: 'Messaggi non letti', way: 'now', delayMs: 5 * MINUTE_MS },
-  ask: { label: 'VAL che ti vengono chiesti', way: 'now', atNight: true },
-  review: { label: 'Recensioni, risposte e pareri ricevuti', way: 'daily' },
-  round: { label: 'Giri di evaporazione annunciati', way: 'daily' },
-  listing: { label: 'I tuoi annunci: scadenze e conferme', way: 'daily' },
-  favourite: { label: 'Novità sui preferiti', way: 'daily' },
-  alert: { label: 'Ricerche salvate', way: 'daily' },
-  ring: { label: 'Anelli di scambio', way: 'daily' },
-  report: { label: 'Ricevute delle segnalazioni', way: 'now' },
+  message: { label: 'Messaggi non letti', group: 'messages', way: 'now', delayMs: 5 * MINUTE_MS },
+  ask: { label: 'VAL che ti vengono chiesti', group: 'messages', way: 'now', atNight: true },
+  review: { label: 'Recensioni, risposte e pareri ricevuti', group: 'followed', way: 'daily' },
+  round: { label: 'Evaporazioni in arrivo', group: 'association', way: 'daily' },
+  listing: { label: 'Scadenze e conferme dei tuoi annunci', group: 'followed', way: 'daily' },
+  favourite: { label: 'Novità sui preferiti', group: 'followed', way: 'daily' },
+  alert: { label: 'Ricerche salvate', group: 'followed', way: 'daily' },
+  ring: { label: 'Anelli di scambio', group: 'followed', way: 'daily' },
+  report: { label: 'Ricevute delle segnalazioni', group: 'messages', way: 'now' },
 } as const satisfies Record<string, OptionalNotice>
 
 export type OptionalKind = keyof typeof OPTIONAL_NOTICES
 export const OPTIONAL_KINDS = Object.keys(OPTIONAL_NOTICES) as OptionalKind[]
+export const kindsIn = (group: NoticeGroup): OptionalKind[] =>
+  OPTIONAL_KINDS.filter((kind) => OPTIONAL_NOTICES[kind].group === group)
 export type NoticeKind = AlwaysMailed | OptionalKind
 export const NOTICE_KINDS: NoticeKind[] = [...ALWAYS_MAILED, ...OPTIONAL_KINDS]
 export type NoticePreferences = Record<NoticeKind, Way>
@@ -50,9 +61,9 @@ export const isAlwaysMailed = (subject: LinkSubject): subject is AlwaysMailed =>
 
 export const NOTICE_MESSAGES = {
   always: 'Queste e-mail fanno parte dei tuoi scambi o del tuo account: arrivano sempre e non si possono disattivare.',
-  withheld: 'Un annuncio di cui ti avevamo avvisato è stato tolto dopo una segnalazione.',
+  withheld: 'L’annuncio di cui ti avevamo scritto è stato tolto dopo una segnalazione.',
   linkInvalid: 'Questo link non è valido.',
-  unsubscribed: 'Non riceverai più queste e-mail. Gli avvisi restano sul sito.',
+  unsubscribed: 'Non riceverai più queste e-mail. Le notifiche restano sul sito.',
 } as const
 
 const QUIET_FROM_HOUR = 22

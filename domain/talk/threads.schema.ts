@@ -25,7 +25,7 @@ const ThreadSummary = z.object({
   order: z.string().nullable(),
   listing: z.string().nullable(),
   title: z.string(),
-  with: z.object({ _id: z.string(), username: z.string() }),
+  with: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
   unread: z.number(),
 })
 

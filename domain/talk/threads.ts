@@ -8,7 +8,7 @@ export const THREAD_MESSAGES = {
   withheld: 'Messaggio tolto dopo una segnalazione.',
   notFound: 'Questa conversazione non esiste.',
   empty: 'Scrivi qualcosa.',
-  ownListing: 'È un tuo annuncio: aspetta che qualcuno ti scriva.',
+  ownListing: 'Questo annuncio è tuo: aspetta che qualcuno ti scriva.',
   recipientGone: 'Questa persona ha lasciato la piazza: non può più ricevere messaggi.',
   // Does not reveal a block.
   recipientUnreachable: 'Il messaggio non è partito: in questo momento questa persona non riceve messaggi da qui.',

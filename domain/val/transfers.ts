@@ -8,10 +8,6 @@ export const VAL_REQUEST_PAGE = 20
 export const VAL_REQUEST_STATES = ['open', 'paid', 'declined', 'ended'] as const
 export type ValRequestState = (typeof VAL_REQUEST_STATES)[number]
 
-/** Names on the site are not unique, usernames are. */
-export const nameWithUsername = (name: string, username: string): string =>
-  name === username ? name : `${name} (${username})`
-
 export const TRANSFER_MESSAGES = {
   amountNotNumber: 'L’importo è un numero di VAL, come 12.5.',
   amountNotPositive: 'L’importo deve essere maggiore di zero.',
@@ -25,11 +21,11 @@ export const TRANSFER_MESSAGES = {
   askedSelf: 'Non puoi chiedere VAL al tuo portafoglio.',
   passwordNeeded: 'Per mandare così tanti VAL in un giorno conferma con la tua password o con una passkey.',
   transferNotFound: 'Questo trasferimento non esiste.',
-  requestNotFound: 'Questa richiesta di VAL non esiste.',
-  requestPaid: 'Questa richiesta di VAL è già stata pagata.',
-  requestDeclined: 'Questa richiesta di VAL è già stata rifiutata.',
-  requestEnded: 'Questa richiesta di VAL è scaduta.',
-  declined: 'Hai rifiutato la richiesta.',
+  requestNotFound: 'Questi VAL non ti sono stati chiesti.',
+  requestPaid: 'Questi VAL sono già stati pagati.',
+  requestDeclined: 'Hai già risposto di no a questi VAL.',
+  requestEnded: 'Sono passati troppi giorni: questi VAL vanno chiesti di nuovo.',
+  declined: 'Hai risposto di no.',
 } as const
 
 /** Why a request that is no longer open cannot be paid or declined. */

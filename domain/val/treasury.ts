@@ -56,6 +56,6 @@ export const describeAction = (
     case 'round.cancel':
       return `Annullato il giro ${ofDate(date)}`
     case 'round.call':
-      return `Chiamato il giro ${ofDate(date)}`
+      return `Fatto partire il giro ${ofDate(date)}`
   }
 }

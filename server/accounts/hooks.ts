@@ -4,6 +4,8 @@ import type { Section } from '#domain/market/listings.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
+type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'
+
 /** What this area needs from areas that depend on it; server/services.ts connects them. */
 export type AccountHooks = {
   wallet: {
@@ -12,6 +14,8 @@ export type AccountHooks = {
     reveal(memberId: string, sealedKey: Uint8Array): string
     /** Stores the transfer of the welcome gift; idempotent. */
     welcome(tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void>
+    /** Returns the transfer of the welcome gift, if it was stored. */
+    welcomed(memberId: string, tx?: Queries): Promise<{ amount: Hundredths; state: TransactionState } | undefined>
     /** Reads the balance from the chain, in hundredths of VAL, without a cache; rejects while the chain is unreachable. */
     readBalance(memberId: string): Promise<number>
     /** Whether transfers from or to the account are not final yet. */

@@ -14,7 +14,7 @@ const CONFIRMATION = 'EVAPORA'
 export const evaporate: Command = {
   name: 'evaporate',
   usage: 'evaporate [--dry-run]',
-  does: 'fa evaporare il 6% dei saldi sopra 1 VAL, dopo una domanda; con --dry-run mostra soltanto chi perderebbe quanto',
+  does: 'fa evaporare il 6 % dei saldi sopra 1 VAL, dopo una domanda; con --dry-run mostra soltanto chi perderebbe quanto',
   async run(args, context) {
     if (args.some((arg) => arg !== '--dry-run')) throw new UsageError('Dopo evaporate può stare solo --dry-run.')
     const wallets = await context.wallets()

@@ -1,4 +1,7 @@
+/** What the server takes. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png']
+/** `accept` of a file field whose pictures go through `preparePicture`; some systems know HEIC only by its extension. */
+export const ANY_PICTURE = 'image/*,.heic,.heif'
 
 // Larger than any page shows; the file is a tenth of the size of a phone's photo.
 const LONGEST_SIDE = 2000
@@ -23,19 +26,29 @@ const drawScaled = (image: ImageBitmap, width: number, height: number, cover = f
 const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
+/** A file that is neither JPEG nor PNG, and that this browser cannot convert. */
+export class UnreadablePicture extends Error {
+  constructor({ name }: File) {
+    super(`Questo browser non riesce a leggere «${name}»: salvala come JPEG o PNG e aggiungila di nuovo.`)
+  }
+}
+
 /**
- * A preview and, for large files, a downscaled JPEG to upload. A file that the browser cannot decode is uploaded as it
- * is, so that the server reports what is wrong.
+ * A preview and the file to upload: a JPEG, downscaled, if the file is large or of a type that the server does not take, such as
+ * WebP or HEIC. A JPEG or PNG that the browser cannot decode is uploaded as it is, so that the server reports what is wrong.
  */
 export const preparePicture = async (file: File): Promise<{ preview?: string; file: Blob }> => {
+  const isTaken = PICTURE_TYPES.includes(file.type)
   const image = await createImageBitmap(file).catch(() => undefined)
+  if (!image && !isTaken) throw new UnreadablePicture(file)
   if (!image) return { file }
   try {
     const preview = drawScaled(image, PREVIEW.width, PREVIEW.height, true).toDataURL('image/jpeg', 0.7)
-    if (file.size <= MAX_UPLOADED_AS_IS) return { preview, file }
+    if (isTaken && file.size <= MAX_UPLOADED_AS_IS) return { preview, file }
     const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height))
-    const lighter = await toJpeg(drawScaled(image, Math.round(image.width * scale), Math.round(image.height * scale)))
-    return { preview, file: lighter && lighter.size < file.size ? lighter : file }
+    const jpeg = await toJpeg(drawScaled(image, Math.round(image.width * scale), Math.round(image.height * scale)))
+    if (!jpeg && !isTaken) throw new UnreadablePicture(file)
+    return { preview, file: jpeg && (!isTaken || jpeg.size < file.size) ? jpeg : file }
   } finally {
     image.close()
   }

@@ -37,8 +37,8 @@ export default function Rings() {
   return (
     <ListPage title={TITLE}>
       <p>
-        Tu dai a una persona, che dà a un’altra, che dà a te. Li cerchiamo noi tra gli annunci «offro», «dono» e
-        «cerco», e te li proponiamo qui.
+        Tu dai a una persona, che dà a un’altra, che dà a te: è un anello. Li cerchiamo noi tra gli annunci Vendo, Dono
+        e Cerco, e te li proponiamo qui.
       </p>
       {rings.length > 0 ? (
         <div className={styles.list}>
@@ -48,7 +48,7 @@ export default function Rings() {
         </div>
       ) : (
         <EmptyState title="Ancora nessun anello">
-          Pubblica qualcosa che offri e qualcosa che cerchi: appena un giro si chiude te lo diciamo.
+          Pubblica qualcosa che offri e qualcosa che cerchi: appena troviamo un anello te lo diciamo.
         </EmptyState>
       )}
       {rings.length === 0 && (

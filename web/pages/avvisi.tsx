@@ -16,7 +16,7 @@ import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 
-const TITLE = 'Avvisi'
+const TITLE = 'Notifiche'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
@@ -63,12 +63,12 @@ export default function Avvisi() {
       {notices.length > 0 ? (
         <MarkedNotices key={key} notices={notices} />
       ) : (
-        <EmptyState title="Nessun avviso">
+        <EmptyState title="Nessuna notifica">
           Qui trovi che cosa succede alle tue richieste, ai tuoi annunci e ai tuoi VAL.{' '}
           <Link to="/">Vai alla vetrina</Link>
         </EmptyState>
       )}
-      <Pagination page={p} pages={pages} pathOf={(page) => `/avvisi?p=${page}`} label="Pagine degli avvisi" />
+      <Pagination page={p} pages={pages} pathOf={(page) => `/avvisi?p=${page}`} label="Pagine delle notifiche" />
     </ListPage>
   )
 }

@@ -8,15 +8,15 @@ import {
 } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { removeFromCart } from '#domain/exchange/cart.ts'
-import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
+import { WayInPanel } from '#web/features/accounts/way-in/way-in-panel.tsx'
 import { type Addition, addListing, refreshCart, storeCart, useCart } from '#web/features/exchange/cart/cart.ts'
 import { CartLines } from '#web/features/exchange/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/exchange/cart/cart-summary.tsx'
 import { firstStep } from '#web/features/exchange/cart/checkout-steps.tsx'
-import { cartTexts, EMPTY_CART_TITLE } from '#web/features/exchange/cart/kind-texts.ts'
+import { cartTexts, EMPTY_CART_TITLE, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
 import { SecondRequest } from '#web/features/exchange/cart/second-request.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
-import { useUserInfo } from '#web/lib/session/session.ts'
+import { mayContact, useUserInfo } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
@@ -37,18 +37,12 @@ export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunction
 
 export const HydrateFallback = () => <TwoColumnsSkeleton title={EMPTY_CART_TITLE} boxes={2} />
 
-const Notices = () => {
-  const user = useUserInfo()
-  if (!user) return <Alert tone="notice">{MESSAGES.unauthenticated}</Alert>
-  if (user.hasAd) return null
-  return <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>
-}
-
 export default function Cart() {
   const { changes, failure, refused } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { id } = useParams()
   const items = useCart()
+  const user = useUserInfo()
 
   // Otherwise a reload of the URL would add the listing again after a change.
   const change = (next: typeof items) => {
@@ -57,11 +51,18 @@ export default function Cart() {
   }
   const owner = items[0]?.seller.seller.name ?? ''
   const texts = cartTexts(items)
+  const wayIn = wayInOf(items)
   const summary = (
     <CartSummary items={items}>
-      <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}>
-        Continua
-      </Button>
+      {(!user || mayContact(user)) && (
+        <Button
+          kind={user ? 'filled' : 'outlined'}
+          disabled={items.length === 0}
+          onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}
+        >
+          Continua
+        </Button>
+      )}
     </CartSummary>
   )
   return (
@@ -70,7 +71,8 @@ export default function Cart() {
       lead={
         <>
           {items.length > 0 && <p>{texts.lead(owner)}</p>}
-          <Notices />
+          <p className="for-visitors">{MESSAGES.unauthenticated}</p>
+          {wayIn && <WayInPanel {...wayIn} />}
         </>
       }
       aside={summary}

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData
     ? pageMeta({
         title: TITLE,
-        description: 'La moneta della piazza: come arriva, dove si spende, perché evapora. Con un calcolatore.',
+        description: 'La moneta della piazza: come si riceve, dove si spende, perché evapora. Con un calcolatore.',
         publicUrl: loaderData.site.publicUrl,
         path: '/che-cose-il-val',
       })
@@ -32,22 +32,21 @@ const Welcome = ({ welcome }: Pick<SiteSettings, 'welcome'>) =>
 
 const HowItArrives = ({ site }: { site: SiteSettings }) => (
   <section>
-    <h2>Come arriva</h2>
+    <h2>Come si riceve</h2>
     <ul>
       <Welcome welcome={site.welcome} />
       <li>
-        <strong>Dagli altri.</strong> Quando dai qualcosa, fai un lavoro o una commissione, chi la riceve ti paga in
-        VAL.
+        <strong>Dagli altri.</strong> Quando dai qualcosa, fai un lavoro o una commissione, ti pagano in VAL.
       </li>
       <li>
-        <strong>Dall’app.</strong> Chi si iscrive riceve ogni giorno un contributo di emancipazione:{' '}
+        <strong>Dall’app.</strong> Chi si iscrive all’app riceve ogni giorno un contributo di emancipazione:{' '}
         <a href={site.valAppUrl} rel="noopener">
           vai all’app del VAL
         </a>
         .
       </li>
       <li>
-        <strong>Dalla tesoreria.</strong> {site.associationName} può mandarne a chi dà una mano a tutti.
+        <strong>Dalla tesoreria.</strong> {site.associationName} può mandarne a chi dà una mano alla comunità.
       </li>
     </ul>
   </section>
@@ -62,7 +61,7 @@ const WhereToSpendIt = () => (
         parte in VAL e in parte in euro; i VAL passano da un portafoglio all’altro in pochi secondi.
       </li>
       <li>
-        <strong>Con una persona.</strong> Dal portafoglio paghi chiunque sia in piazza, con il nome utente o inquadrando
+        <strong>Con una persona.</strong> Dal portafoglio paghi chiunque sia iscritto, con il nome utente o inquadrando
         il suo codice QR.
       </li>
       <li>
@@ -70,7 +69,7 @@ const WhereToSpendIt = () => (
       </li>
     </ul>
     <p className={styles.actions}>
-      <ButtonLink to="/search/min/0.01/max/0/order/lowest">Guarda che cosa si prende con i VAL</ButtonLink>
+      <ButtonLink to="/search/min/0.01/max/0/order/lowest">Guarda che cosa puoi avere con i VAL</ButtonLink>
       <ButtonLink to="/portafoglio" kind="outlined" className="for-verified">
         Vai al portafoglio
       </ButtonLink>
@@ -82,16 +81,16 @@ const WhyItEvaporates = () => (
   <section>
     <h2>Perché evapora</h2>
     <p>
-      Una moneta che sta ferma non serve a nessuno. Per questo, di tanto in tanto, c’è un <strong>giro</strong>: da ogni
-      portafoglio evapora il 6 %, e chi ha di più ne lascia di più. Sotto 1 VAL non si scende mai, e chi ha 1 VAL o meno
-      non perde nulla.
+      Una moneta ferma non serve a nessuno. Per questo ogni tanto c’è un <strong>giro di evaporazione</strong>: da ogni
+      portafoglio evapora il 6&nbsp;%, e chi ha di più ne lascia di più. Sotto 1 VAL non si scende mai, e chi ha 1 VAL o
+      meno non perde nulla.
     </p>
     <p>
       Chi spende prima del giro non perde niente: i VAL sono già nel portafoglio di qualcun altro, che ha dato qualcosa
-      in cambio. Così la moneta gira, e nessuno la mette da parte all’infinito.
+      in cambio. Così la moneta circola, e nessuno la mette da parte per sempre.
     </p>
     <p>
-      I giri non arrivano di sorpresa: sono annunciati almeno 14 giorni prima, e 7 giorni prima ricevi un avviso. Nel
+      I giri non arrivano di sorpresa: li annunciamo almeno 14 giorni prima, e 7 giorni prima ricevi una notifica. Nel
       portafoglio vedi la data e quanto evaporerebbe dal tuo saldo di oggi.
     </p>
   </section>
@@ -114,11 +113,11 @@ export default function CheCoseIlVal() {
         <Calculator />
       </section>
       <section>
-        <h2>Di chi ci si fida</h2>
+        <h2>Di chi ti devi fidare</h2>
         <p>
-          Ogni movimento è scritto in un registro pubblico, dove compaiono i conti e non i nomi: chiunque può rifare i
-          conti della moneta: <Link to="/moneta">guarda i numeri</Link>. La chiave del tuo portafoglio è custodita
-          cifrata e puoi averla dal <Link to="/profile">profilo</Link>.
+          Ogni movimento è scritto in un registro pubblico, dove compaiono i conti e non i nomi, e chiunque può
+          controllarlo: <Link to="/moneta">guarda i numeri</Link>. La chiave del tuo portafoglio è custodita cifrata, e
+          puoi leggerla nel <Link to="/profilo/sicurezza">profilo</Link>.
         </p>
       </section>
     </article>

@@ -54,7 +54,7 @@ export default function MapPage() {
   const site = useSite()
   const [source] = useState(() => google ?? leafletMap(site?.mapTiles ?? ''))
   return (
-    <Sheet title={TITLE} lead="Indica dove consegnare: l’indirizzo si compila da sé.">
+    <Sheet title={TITLE} lead="Indica dove consegnare: l’indirizzo si compila da solo.">
       <link rel="stylesheet" href={leafletStyles} precedence="default" />
       <PlacePicker source={source} onConfirm={confirm} />
     </Sheet>

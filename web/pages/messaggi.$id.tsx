@@ -25,7 +25,7 @@ export default function Messaggio() {
   const thread = useLoaderData<typeof clientLoader>()
   const about = thread.order ? `/order/${thread.order}` : thread.listing && `/product/${thread.listing}`
   return (
-    <ListPage title={thread.with.username} action={<Link to="/messaggi">Tutti i messaggi</Link>}>
+    <ListPage title={thread.with.name} action={<Link to="/messaggi">Tutti i messaggi</Link>}>
       <Panel id="conversazione" title={thread.title}>
         {about && (
           <p>

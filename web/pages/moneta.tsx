@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-const percentText = (part: number): string => `${formatNumber(100 * part, Number.isInteger(100 * part) ? 0 : 2)}%`
+const percentText = (part: number): string => `${formatNumber(100 * part, Number.isInteger(100 * part) ? 0 : 2)}\u00a0%`
 
 const Supply = ({ figures }: { figures: CurrencyFigures }) => {
   const { supply, held, issued, evaporated } = figures
@@ -65,7 +65,7 @@ const Exchanges = ({ months }: Pick<CurrencyFigures, 'months'>) => (
   <Panel
     id="scambi"
     title="Quanti se ne scambiano"
-    lead="I VAL passati da una persona all’altra, mese per mese. Ciò che dà o riprende la tesoreria non è contato."
+    lead="I VAL passati da una persona all’altra, mese per mese. Quello che la tesoreria dà o riprende non è contato."
   >
     <MonthBars
       title="VAL scambiati"
@@ -79,14 +79,14 @@ const Distribution = ({ figures: { median, topTenth } }: { figures: CurrencyFigu
   <Panel
     id="distribuzione"
     title="Come sono distribuiti"
-    lead="Tra i portafogli che hanno dei VAL, la tesoreria a parte."
+    lead="Tra i portafogli che hanno dei VAL, esclusa la tesoreria."
   >
     <Tiles
       wide
       tiles={[
         { name: 'Saldo mediano', value: formatVal(median), note: 'metà dei portafogli ha di più, metà di meno' },
         {
-          name: 'Al decimo con più VAL',
+          name: 'Al 10\u00a0% che ne ha di più',
           value: percentText(topTenth),
           note: 'di tutti i VAL nelle mani delle persone',
         },
@@ -95,8 +95,8 @@ const Distribution = ({ figures: { median, topTenth } }: { figures: CurrencyFigu
     <ShareBars
       title="Su 100 VAL nelle mani delle persone"
       shares={[
-        { name: '10 % più ricco', value: Math.round(topTenth * 100) },
-        { name: 'Tutti gli altri', value: topTenth > 0 ? 100 - Math.round(topTenth * 100) : 0 },
+        { name: 'Al 10\u00a0% che ne ha di più', value: Math.round(topTenth * 100) },
+        { name: 'A tutti gli altri', value: topTenth > 0 ? 100 - Math.round(topTenth * 100) : 0 },
       ]}
       empty=""
     />
@@ -115,9 +115,9 @@ const Rounds = ({ rounds }: { rounds: Round[] }) => {
             Il prossimo giro è <strong>{theDate(next.date)}</strong>.{' '}
           </>
         ) : (
-          'Al momento non è annunciato nessun giro. '
+          'Per ora non è annunciato nessun giro. '
         )}
-        Un giro toglie il 6 % ai saldi sopra 1 VAL, e si annuncia almeno due settimane prima:{' '}
+        A ogni giro evapora il 6&nbsp;% dei saldi sopra 1 VAL. Lo annunciamo almeno due settimane prima:{' '}
         <Link to="/che-cose-il-val">perché il VAL evapora</Link>.
       </p>
       {rounds.length > 0 && <RoundTable rounds={rounds} />}
@@ -129,17 +129,17 @@ const Recompute = () => (
   <Panel
     id="rifai-i-conti"
     title="Rifai i conti"
-    lead="Queste cifre vengono dagli eventi del token, che nessuno può cambiare. Chiunque può sommarli e confrontare."
+    lead="Queste cifre vengono dal registro del token, che nessuno può cambiare. Chiunque può sommarle e confrontare."
   >
     <p>
       <a href="/api/currency/events.csv" download="val-eventi.csv">
-        Scarica tutti gli eventi (CSV)
+        Scarica il registro (CSV)
       </a>
       : blocco, transazione, data, tipo, da chi, a chi, quanto. Ci sono solo i numeri dei conti, nessun nome.
     </p>
     <p>
-      Le stesse cifre per i programmi: <a href="/api/currency">/api/currency</a>. Come si ricalcolano dalla catena è
-      scritto nella documentazione del token.
+      Le stesse cifre per i programmi: <a href="/api/currency">/api/currency</a>. La documentazione del token spiega
+      come ricalcolarle dalla catena.
     </p>
   </Panel>
 )

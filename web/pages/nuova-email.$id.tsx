@@ -16,10 +16,10 @@ export default function NewEmail() {
       question="Confermi che l’indirizzo a cui hai ricevuto il messaggio è la nuova e-mail del tuo account?"
       submit="Confermo"
       confirm={() => callAsVisitor('POST /api/users/new-email/:id', { params: { id } })}
-      aside={<Link to="/profile">Chiedi un nuovo link dal profilo</Link>}
+      aside={<Link to="/profilo/sicurezza">Chiedi un nuovo link dal profilo</Link>}
     >
       <p>
-        <ButtonLink to="/profile">Vai al tuo profilo</ButtonLink>
+        <ButtonLink to="/profilo/sicurezza">Vai al tuo profilo</ButtonLink>
       </p>
     </LinkConfirmation>
   )

@@ -8,6 +8,7 @@ import { OrderDelivery } from '#web/features/exchange/orders/order-delivery.tsx'
 import { OrderFeedback } from '#web/features/exchange/orders/order-feedback.tsx'
 import { OrderHead } from '#web/features/exchange/orders/order-head.tsx'
 import { OrderItems } from '#web/features/exchange/orders/order-items.tsx'
+import { OrderMoment } from '#web/features/exchange/orders/order-moment.tsx'
 import { OrderPayment } from '#web/features/exchange/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/exchange/orders/order-people.tsx'
 import { OrderStanding } from '#web/features/exchange/orders/order-standing.tsx'
@@ -62,6 +63,7 @@ export default function Order() {
   const isMediated = (order.problem ?? order.settled) !== null && rolesIn(order, viewer).includes('mediator')
   return (
     <div className={styles.page}>
+      <OrderMoment order={order} />
       <section className={styles.head}>
         <OrderHead order={order} />
         <OrderStanding order={order} answerMinutes={answerMinutes} />

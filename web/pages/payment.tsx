@@ -61,7 +61,7 @@ export default function Payment() {
   }
   return (
     <Sheet title={TITLE}>
-      <CheckoutSteps current="payment" />
+      <CheckoutSteps items={items} current="payment" />
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {stage === 1 ? <Choice onChosen={choose} /> : <Transfer items={items} onOtherCoin={() => setStage(1)} />}
     </Sheet>

@@ -6,6 +6,7 @@ import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { stillDue } from '#domain/exchange/order-texts.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD } from '#domain/exchange/orders.ts'
 import { handedOver, needsAddress } from '#domain/market/kinds.ts'
+import { WayInPanel } from '#web/features/accounts/way-in/way-in-panel.tsx'
 import { readCart, refreshCart, useCart } from '#web/features/exchange/cart/cart.ts'
 import { ReadOnlyCartLines } from '#web/features/exchange/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/exchange/cart/cart-summary.tsx'
@@ -18,7 +19,7 @@ import {
   useCheckout,
 } from '#web/features/exchange/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/exchange/cart/checkout-steps.tsx'
-import { ASKED, cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
+import { ASKED, cartTexts, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
 import { SendRequest } from '#web/features/exchange/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/exchange/cart/shipping-address.ts'
@@ -26,7 +27,6 @@ import { SumFields, type TypedSum, typedSum } from '#web/features/exchange/order
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { redirectTo } from '#web/lib/page/redirect-target.ts'
 import { requireMember } from '#web/lib/session/require-member.ts'
-import { useUserInfo } from '#web/lib/session/session.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -101,9 +101,10 @@ const PaymentNote = () => {
   )
 }
 
-const RequestSheet = ({ items }: { items: CartItem[] }) => {
+type SheetProps = { items: CartItem[]; onSending: (items: CartItem[] | undefined) => void }
+
+const RequestSheet = ({ items, onSending }: SheetProps) => {
   const changes = useLoaderData<typeof clientLoader>()
-  const user = useUserInfo()
   const address = useAddress()
   const { method = DEFAULT_PAYMENT_METHOD, inPerson = false } = useCheckout()
   const [first] = items
@@ -119,11 +120,13 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
   const isShipped = needsAddress(handedOver(items, inPerson))
   const owner = first?.seller.seller.name ?? ''
   const texts = cartTexts(items)
+  const wayIn = wayInOf(items)
   const summary = (
     <CartSummary items={items}>
-      {user?.hasAd === false && <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>}
+      {wayIn && <WayInPanel {...wayIn} />}
       <SendRequest
         items={items}
+        onSending={onSending}
         address={address}
         inPerson={inPerson}
         message={message}
@@ -140,7 +143,7 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
       lead={
         <>
           {items.length > 0 && <p>{texts.lead(owner)}</p>}
-          <CheckoutSteps current="placeorder" />
+          <CheckoutSteps items={items} current="placeorder" />
         </>
       }
       aside={summary}
@@ -165,7 +168,10 @@ const RequestSheet = ({ items }: { items: CartItem[] }) => {
 }
 
 export default function PlaceOrder() {
-  const items = useCart()
+  const inCart = useCart()
+  // What is being sent stays on the page until the request opens, although it is no longer in the cart.
+  const [sent, setSent] = useState<CartItem[]>()
+  const items = sent ?? inCart
   // The key resets the message if another tab puts listings of another owner into the cart.
-  return <RequestSheet key={items[0]?.seller._id} items={items} />
+  return <RequestSheet key={items[0]?.seller._id} items={items} onSending={setSent} />
 }

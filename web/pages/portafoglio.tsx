@@ -77,7 +77,7 @@ export default function Portafoglio() {
           <a href="#movimenti">Movimenti</a>
         </nav>
       </section>
-      <Panel id="richieste" title="Richieste di VAL">
+      <Panel id="richieste" title="VAL chiesti">
         <ValRequests requests={data.requests} username={username} onRetry={revalidate} />
       </Panel>
       <Offers spending={data.spending} onRetry={revalidate} />
@@ -88,7 +88,7 @@ export default function Portafoglio() {
         <Panel
           id="chiedi"
           title="Chiedi a una persona"
-          lead="Riceve un avviso e decide se pagare; dopo una settimana la richiesta scade."
+          lead="Riceve una notifica e decide se pagare, entro una settimana."
         >
           <AskForm />
         </Panel>

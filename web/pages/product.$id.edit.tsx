@@ -3,6 +3,7 @@ import { MESSAGES } from '#domain/base/errors.ts'
 import type { ListingDetail, OwnListing } from '#domain/market/listings.schema.ts'
 import { isDraft } from '#domain/market/listings.ts'
 import { ApiError, call } from '#web/client.ts'
+import { FirstListingSteps } from '#web/features/accounts/way-in/way-in-steps.tsx'
 import { ListingEditor } from '#web/features/market/listings/edit/listing-editor.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
@@ -45,6 +46,7 @@ export default function ProductEdit() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{isDraft(listing.name) ? 'Nuovo annuncio' : TITLE}</h1>
+      <FirstListingSteps />
       <ListingEditor
         key={listing._id}
         listing={listing}

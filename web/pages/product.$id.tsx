@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Listing } from '#domain/market/listings.schema.ts'
 import { kindLabel } from '#domain/market/listings.ts'
-import { ResendVerification } from '#web/features/accounts/sessions/resend-verification.tsx'
+import { WayInPanel } from '#web/features/accounts/way-in/way-in-panel.tsx'
 import { ContactBar } from '#web/features/exchange/cart/contact-bar.tsx'
 import { ContactForm } from '#web/features/exchange/cart/contact-form.tsx'
+import { goalOf } from '#web/features/exchange/cart/kind-texts.ts'
 import { sellerName } from '#web/features/market/listings/card/listing-card.tsx'
 import { ContactPanel } from '#web/features/market/listings/detail/contact-panel.tsx'
 import { calendarPath } from '#web/features/market/listings/detail/event-block.tsx'
@@ -16,10 +17,12 @@ import { PrintFooter } from '#web/features/market/listings/detail/print-footer.t
 import { Related } from '#web/features/market/listings/detail/related.tsx'
 import { othersOf, ownerFacts, similarTo } from '#web/features/market/listings/detail/related-data.ts'
 import { useCountView } from '#web/features/market/listings/detail/use-count-view.ts'
+import { FirstListingNews } from '#web/features/market/listings/manage/first-listing-news.tsx'
 import { AskButton } from '#web/features/talk/threads/ask-button.tsx'
 import { pageServices } from '#web/lib/page/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
+import { contactPath } from '#web/lib/session/way-in.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { toQrPath } from '#web/ui/qr-path.ts'
 
@@ -75,6 +78,7 @@ const PublicListing = ({ listing, site, owner, others, similar, address }: Shown
   useCountView(listing)
   return (
     <>
+      <FirstListingNews />
       <OwnerNote listing={listing} />
       <ListingSheet
         listing={listing}
@@ -85,18 +89,18 @@ const PublicListing = ({ listing, site, owner, others, similar, address }: Shown
             listing={listing}
             form={
               <>
-                <ContactForm listing={listing} />
+                <ContactForm listing={listing} news={<FirstListingNews short />} />
                 <AskButton listingId={listing._id} />
               </>
             }
-            resend={<ResendVerification />}
+            wayIn={<WayInPanel path={contactPath(listing._id)} goal={goalOf(listing.section, sellerName(listing))} />}
           />
         }
       />
       <Related id="altri" title={`Altri annunci di ${sellerName(listing)}`} listings={others} />
       <Related id="simili" title="Simili, qui vicino" listings={similar} />
       <ContactBar listing={listing} />
-      <PrintFooter address={address} section={listing.section} site={site} />
+      <PrintFooter address={address} listing={listing} site={site} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
+import { FirstListingNews } from '#web/features/market/listings/manage/first-listing-news.tsx'
 import { getManagedPage, ManagedListings } from '#web/features/market/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { readPage } from '#web/lib/page/read-page.ts'
@@ -42,7 +43,12 @@ export default function ProductListSeller() {
       list={useLoaderData<typeof clientLoader>()}
       pathOf={pathOf}
       canCreate={user?.isSeller !== false}
-      notice={<Notice />}
+      notice={
+        <>
+          <FirstListingNews />
+          <Notice />
+        </>
+      }
     />
   )
 }

@@ -6,7 +6,9 @@ import { MAX_PAGE_SIZE } from '#domain/market/listings.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { toCardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx'
+import { BeyondLastPage } from '#web/features/market/listings/search/beyond-last-page.tsx'
 import { useLatestFilters } from '#web/features/market/listings/search/filter-link.tsx'
+import { asSearched, InsteadNote } from '#web/features/market/listings/search/instead-note.tsx'
 import { NearForm } from '#web/features/market/listings/search/near-form.tsx'
 import { NothingFound } from '#web/features/market/listings/search/nothing-found.tsx'
 import { resultCount } from '#web/features/market/listings/search/result-count.ts'
@@ -42,7 +44,7 @@ const unknownPlace =
   ({ near }: SearchFilters) =>
   (error: Error & { status?: number }): Found => {
     if (!near || error.status !== 400) throw error
-    return { products: [], page: 1, pages: 0, total: 0, isAtLeast: false, failure: error.message }
+    return { products: [], page: 1, pages: 0, total: 0, isAtLeast: false, instead: null, failure: error.message }
   }
 
 /** The listings on the map: the first results, with the fields that marks need. */
@@ -91,22 +93,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 export const ErrorBoundary = () => <LoadError title="Annunci" />
 
 export default function Search() {
-  const { site, filters, page, pages, products, categories, failure, placed, total, isAtLeast } =
+  const { site, filters, page, pages, products, categories, failure, placed, total, isAtLeast, instead } =
     useLoaderData<typeof loader>()
   const latest = useLatestFilters(filters)
   const totals = { total, isAtLeast }
+  const searched = asSearched(filters, instead)
   return (
     <div className={`${styles.search} ${placed ? styles.withMap : ''}`}>
-      <h1 className={styles.title}>{heading(filters)}</h1>
-      <SearchFilterPanel filters={latest} categories={categories} totals={totals} className={styles.filters} />
+      <h1 className={styles.title}>{heading(searched)}</h1>
+      <SearchFilterPanel filters={latest} categories={categories} className={styles.filters} />
       <section className={styles.results} aria-labelledby="risultati">
         <div className={styles.tools}>
-          <FiltersButton filters={latest} />
+          <FiltersButton filters={latest} categories={categories} totals={totals} />
           <ViewLink filters={latest} />
-          {products.length > 0 && <SaveSearch key={`salva ${searchPath(filters)}`} filters={filters} />}
+          {products.length > 0 && <SaveSearch key={`salva ${searchPath(filters)}`} filters={searched} />}
           <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
         </div>
         <ActiveFilters filters={latest} />
+        {instead && <InsteadNote filters={filters} instead={instead} isFound={total > 0} />}
         <div className={styles.bar}>
           <h2 id="risultati" className={total > 0 ? styles.count : 'visually-hidden'} aria-live="polite">
             {resultCount(totals)}
@@ -117,6 +121,8 @@ export default function Search() {
         </div>
         {products.length > 0 ? (
           <ListingGrid listings={products} beside={!placed} narrow={placed !== undefined} eagerCount={2} />
+        ) : pages > 0 ? (
+          <BeyondLastPage filters={filters} pages={pages} />
         ) : (
           <NothingFound filters={filters} marketUrl={site.marketUrl} />
         )}

@@ -1,19 +1,22 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PublicMember } from '#domain/accounts/members.schema.ts'
 import { sinceDate } from '#domain/base/dates.ts'
-import type { FeedbackPage } from '#domain/exchange/feedback.schema.ts'
+import type { ListingCard } from '#domain/market/listings.schema.ts'
 import { PAGE_SIZE } from '#domain/market/listings.ts'
 import { LOGO_PLACEHOLDER } from '#domain/market/uploads.ts'
+import { answerTimeText } from '#domain/talk/answer-time.ts'
 import { payPath } from '#domain/val/pay-links.ts'
 import { MemberFeedback } from '#web/features/exchange/feedback/member-feedback.tsx'
 import { toCardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx'
 import { MemberActions } from '#web/features/market/sellers/member-actions.tsx'
+import { AskButton } from '#web/features/talk/threads/ask-button.tsx'
 import { pageServices } from '#web/lib/page/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page/page-meta.ts'
 import { withPageStatus } from '#web/lib/page/page-status.ts'
 import { readPage } from '#web/lib/page/read-page.ts'
 import { orGenericRouteError, orRouteError } from '#web/lib/page/route-error.ts'
+import { useUserInfo } from '#web/lib/session/session.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -26,6 +29,12 @@ const pathOf = (id: string, page: number, feedbackPage = 1) => {
   const pages = Object.entries({ p: page, pareri: feedbackPage }).filter(([, number]) => number > 1)
   const query = pages.map(([name, number]) => `${name}=${number}`).join('&')
   return query ? `/seller/${id}?${query}` : `/seller/${id}`
+}
+/** Where most of the listings are. */
+const placeOf = (listings: readonly ListingCard[]): string => {
+  const places = listings.map(({ municipality, city }) => municipality || city).filter(Boolean)
+  const counted = Map.groupBy(places, (place) => place)
+  return [...counted].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
 }
 const nameOf = ({ seller, username }: PublicMember) => seller.name || username
 
@@ -42,12 +51,24 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
     rating: 0,
     order: 'newest',
   } as const
-  const [list, feedback] = await Promise.all([
+  const [list, feedback, answerMinutes] = await Promise.all([
     orGenericRouteError(listings.list(query)),
     orRouteError(members.feedback(member._id, feedbackPage)),
+    orGenericRouteError(members.answerTime(member._id)),
   ])
   const products = list.products.map(toCardData)
-  return withPageStatus({ site, member, page, pages: list.pages, products, feedback, feedbackPage })
+  const place = placeOf(list.products)
+  return withPageStatus({
+    site,
+    member,
+    page,
+    pages: list.pages,
+    products,
+    feedback,
+    feedbackPage,
+    answerMinutes,
+    place,
+  })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -79,61 +100,83 @@ const ContactLink = ({ link }: { link: string }) => {
   )
 }
 
-const Introduction = ({ member, feedback }: { member: PublicMember; feedback: FeedbackPage }) => (
-  <header className={styles.introduction}>
-    <Logo src={member.seller.logo} placeholder={LOGO_PLACEHOLDER} size={128} />
-    <div className={styles.who}>
-      <h1 className={styles.name}>{nameOf(member)}</h1>
-      <p className={styles.facts}>
-        <span>Dopo uno scambio:</span>
-        <span className={styles.rating}>
-          annunci <Stars rating={member.seller.rating} count={member.seller.numReviews} of="exchange" />
-        </span>
-        <a className={styles.rating} href="#pareri">
-          persona <Stars rating={feedback.rating} count={feedback.count} of="feedback" />
-        </a>
-      </p>
-      <p className={styles.facts}>
-        <span>
-          In Piazza <time dateTime={member.createdAt}>{sinceDate(member.createdAt)}</time>
-        </span>
-        <span>Nome utente: {member.username}</span>
-      </p>
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Leads visitors and newcomers to the listing, which tells the way to contact its owner. */
+const Write = ({ member, listingId }: { member: PublicMember; listingId: string }) => {
+  const user = useUserInfo()
+  if (user?._id === member._id) return null
+  const label = `Scrivi a ${nameOf(member)}`
+  if (user?.verified && user.hasAd)
+    return (
+      <AskButton listingId={listingId} kind="filled">
+        {label}
+      </AskButton>
+    )
+  return <ButtonLink to={`/product/${listingId}`}>{label}</ButtonLink>
+}
+
+const Introduction = ({ member, feedback, products, place, answerMinutes }: Data) => {
+  const [newest] = products
+  const facts = [
+    place,
+    `in Piazza ${sinceDate(member.createdAt)}`,
+    answerMinutes !== null && answerTimeText(answerMinutes),
+  ].filter(Boolean)
+  return (
+    <header className={styles.introduction}>
+      <Logo src={member.seller.logo} placeholder={LOGO_PLACEHOLDER} size={128} />
+      <div className={styles.who}>
+        <h1 className={styles.name}>{nameOf(member)}</h1>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+      </div>
+      <ul className={styles.ratings}>
+        <li className={styles.rating}>
+          Annunci <Stars rating={member.seller.rating} count={member.seller.numReviews} of="exchange" />
+        </li>
+        <li>
+          <a className={styles.rating} href="#pareri">
+            Persona <Stars rating={feedback.rating} count={feedback.count} of="feedback" />
+          </a>
+        </li>
+      </ul>
+      <div className={styles.ways}>
+        {newest && <Write member={member} listingId={newest._id} />}
+        <ButtonLink kind="outlined" to={payPath({ username: member.username })} className="for-verified">
+          Paga in VAL
+        </ButtonLink>
+      </div>
+      {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
       <ContactLink link={member.seller.link} />
-      <ButtonLink kind="outlined" to={payPath({ username: member.username })} className="for-verified">
-        Paga in VAL
-      </ButtonLink>
-    </div>
-    {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
-  </header>
-)
+    </header>
+  )
+}
 
 export const ErrorBoundary = () => <LoadError title="Offerente" />
 
 export default function Seller() {
-  const { member, page, pages, products, feedback, feedbackPage } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
+  const { member, page, pages, products, feedback, feedbackPage } = shown
   return (
     <div className={styles.page}>
-      <Introduction member={member} feedback={feedback} />
-      <MemberActions id={member._id} />
+      <Introduction {...shown} />
       <section className={styles.listings} aria-labelledby="annunci">
         <h2 id="annunci">Annunci</h2>
         {products.length > 0 ? (
           <ListingGrid listings={products} />
         ) : (
-          <EmptyState title="Nessun annuncio trovato">
+          <EmptyState title={pages > 0 ? 'Gli annunci finiscono prima' : 'Nessun annuncio trovato'}>
             {pages > 0 ? (
-              <>
-                I suoi annunci finiscono prima: <Link to={pathOf(member._id, 1)}>torna alla prima pagina</Link>.
-              </>
+              <Link to={pathOf(member._id, 1)}>Torna alla prima pagina</Link>
             ) : (
-              'Al momento non c’è nulla in vetrina: torna a trovarci.'
+              `Appena ${nameOf(member)} pubblica un annuncio, lo trovi qui e puoi scrivere da lì.`
             )}
           </EmptyState>
         )}
         <Pagination page={page} pages={pages} pathOf={(n) => pathOf(member._id, n)} label="Pagine degli annunci" />
       </section>
       <MemberFeedback shown={feedback} page={feedbackPage} pathOf={(n) => `${pathOf(member._id, page, n)}#pareri`} />
+      <MemberActions id={member._id} />
     </div>
   )
 }

@@ -48,7 +48,8 @@ const Address = ({ onMap }: { onMap: (form: HTMLFormElement | null) => void }) =
 export default function Shipping() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const isChosen = offersBoth(useCart())
+  const items = useCart()
+  const isChosen = offersBoth(items)
   const { inPerson = false } = useCheckout()
   const [handover, setHandover] = useState<Handover>(inPerson ? 'inPerson' : 'sent')
   const isSent = !isChosen || handover === 'sent'
@@ -67,7 +68,7 @@ export default function Shipping() {
   }
   return (
     <Sheet title={TITLE} lead="Come e dove vuoi ricevere quello che chiedi.">
-      <CheckoutSteps current="shipping" />
+      <CheckoutSteps items={items} current="shipping" />
       <Outcome
         success={
           params.has('mappa') ? 'L’indirizzo scelto sulla mappa è qui sotto: controllalo e continua.' : undefined

@@ -48,7 +48,7 @@ export default function TuttiNoi() {
       <h1 className={styles.title}>{TITLE}</h1>
       <p className={styles.lead}>
         Le persone e le botteghe della comunità. Per comparire qui aggiungi un’immagine e una descrizione nel tuo{' '}
-        <Link to="/profile">profilo</Link>.
+        <Link to="/profilo/dati">profilo</Link>.
       </p>
       {page === 1 && top.length > 0 && <TopSellers members={top} />}
       {sellers.length > 0 ? (

@@ -1,21 +1,17 @@
 import { Link, useLocation } from 'react-router'
-import { useUserInfo } from '#web/lib/session/session.ts'
+import { useUnseen } from '#web/lib/unseen.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './bottom-bar.module.css'
 
 type Entry = { to: string; label: string; icon: IconName; paths: RegExp }
 
-const entriesFor = (isVerified: boolean): Entry[] => [
+const ENTRIES: readonly Entry[] = [
   { to: '/', label: 'Vetrina', icon: 'home', paths: /^\/(p\/|$)/ },
   { to: '/search', label: 'Cerca', icon: 'search', paths: /^\/search/ },
   { to: '/pubblica', label: 'Pubblica', icon: 'plus', paths: /^\/(pubblica|product\/[^/]+\/edit)/ },
-  {
-    to: isVerified ? '/orderlist/seller' : '/orderhistory',
-    label: 'Richieste',
-    icon: 'inbox',
-    paths: /^\/(orderlist\/seller|orderhistory|order\/)/,
-  },
-  { to: '/profile', label: 'Io', icon: 'person', paths: /^\/(profile|productlist\/seller)/ },
+  { to: '/messaggi', label: 'Messaggi', icon: 'chat', paths: /^\/messaggi/ },
+  { to: '/profile', label: 'Io', icon: 'person', paths: /^\/(profil[eo]|productlist\/seller|orderlist\/seller|order)/ },
 ]
 
 /** `page` only if the link leads to the current page itself, not to another page of the same group. */
@@ -27,15 +23,24 @@ const currentAt = (pathname: string, { to, paths }: Entry) => {
 /** Links to the main pages, on phones only; wide screens have them in the header. */
 export const BottomBar = () => {
   const { pathname } = useLocation()
-  const entries = entriesFor(useUserInfo()?.verified === true)
+  const { messages } = useUnseen()
   return (
     <nav className={styles.bar} aria-label="Principale">
-      {entries.map((entry) => (
-        <Link key={entry.label} to={entry.to} className={styles.entry} aria-current={currentAt(pathname, entry)}>
-          <Icon name={entry.icon} size={24} />
-          {entry.label}
-        </Link>
-      ))}
+      {ENTRIES.map((entry) => {
+        const count = entry.to === '/messaggi' ? messages : 0
+        return (
+          <Link key={entry.to} to={entry.to} className={styles.entry} aria-current={currentAt(pathname, entry)}>
+            <span className={styles.icon}>
+              <Icon name={entry.icon} size={24} />
+              <CountBadge count={count} />
+            </span>
+            <span>
+              {entry.label}
+              {count > 0 && <span className="visually-hidden">, {count} da leggere</span>}
+            </span>
+          </Link>
+        )
+      })}
     </nav>
   )
 }

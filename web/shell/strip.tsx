@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { StripText } from '#domain/association/settings.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import styles from './strip.module.css'
 
 const VAL = /\bVAL\b/
@@ -18,14 +17,12 @@ const WithLinkedVal = ({ text }: { text: string }) => {
   )
 }
 
+/** Invites visitors to the association's other site. */
 export const Strip = ({ text, label, url }: StripText) => (
-  <aside className={styles.strip} aria-label="Contributo in VAL">
-    <span>
-      <WithLinkedVal text={text} />
-    </span>{' '}
+  <aside className={`${styles.strip} for-visitors`} aria-label="Contributo in VAL">
+    <WithLinkedVal text={text} />{' '}
     <a href={url} rel="noopener">
-      <span>{label}</span>
-      <Icon name="right" size={16} />
+      {label}
     </a>
   </aside>
 )

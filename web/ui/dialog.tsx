@@ -9,18 +9,20 @@ type Props = {
   onClose: () => void
   /** For longer contents: with a close button, and at the bottom of the screen on phones. */
   sheet?: boolean
+  /** Whether links in the dialog leave it open. */
+  staysOpen?: boolean
   children: ReactNode
 }
 
 /** A modal dialog. The element with `data-first` receives the focus. */
-export const Dialog = ({ title, open, onClose, sheet = false, children }: Props) => {
+export const Dialog = ({ title, open, onClose, sheet = false, staysOpen = false, children }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link in the dialog closes it
   useEffect(() => {
-    box.current?.close()
+    if (!staysOpen) box.current?.close()
   }, [key])
 
   useEffect(() => {

@@ -17,7 +17,12 @@ type Parts = {
 
 export const makeBlocking = ({ store, members, hooks: { rings }, now }: Parts) => {
   const list = async ({ id: blockerId }: Pick<Member, 'id'>): Promise<BlockView[]> =>
-    (await store.blockedBy(blockerId)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
+    (await store.blockedBy(blockerId)).map(({ id, username, name, at }) => ({
+      _id: id,
+      username,
+      name,
+      at: at.toISOString(),
+    }))
   return {
     list,
 

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type BlockRow = { id: string; username: string; at: Date }
+export type BlockRow = { id: string; username: string; name: string; at: Date }
 export type BlocksStore = ReturnType<typeof makeBlocksStore>
 
 export const makeBlocksStore = (db: Database) => ({
@@ -20,7 +20,7 @@ export const makeBlocksStore = (db: Database) => ({
   /** Returns the members that this member has blocked, newest first. */
   blockedBy: (blockerId: string): Promise<BlockRow[]> =>
     db.query<BlockRow>(sql`
-    select b.blocked_id as id, m.username, b.created_at as at
+    select b.blocked_id as id, m.username, m.shown_name as name, b.created_at as at
     from member_block b join member m on m.id = b.blocked_id
     where b.blocker_id = ${blockerId} and m.deleted_at is null order by b.created_at desc, b.blocked_id`),
 

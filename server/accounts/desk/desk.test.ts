@@ -67,7 +67,7 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
     ['desk.call', 'POST /api/orders', ...by],
   ])
   const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
-  expect(receipt.body).toMatchObject({ member: 'NONNA RINA', volunteer: piazza.desk.username })
+  expect(receipt.body).toMatchObject({ member: 'Rina Bo', volunteer: `Bottega ${piazza.desk.username}` })
   expect(await piazza.actsIn(token)).toEqual([
     'Inizio della sessione',
     'Nuovo annuncio in bozza',
@@ -186,7 +186,7 @@ test('the desk writes, asks for and declines nothing with the volunteer as the o
   expect((await piazza.post(session.token, decline)).status).toBe(403)
   expect(await piazza.actsIn(session.token)).toEqual([
     'Inizio della sessione',
-    ...['Conversazione aperta', 'Messaggio inviato', 'VAL chiesti a una persona', 'Richiesta di VAL rifiutata'].map(
+    ...['Conversazione aperta', 'Messaggio inviato', 'VAL chiesti a una persona', 'VAL chiesti: risposta negativa'].map(
       (text) => `${text}: non riuscito`,
     ),
   ])

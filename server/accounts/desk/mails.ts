@@ -13,8 +13,8 @@ export const codeMail = (to: string, volunteer: string, { code, sum }: { code: s
   subject: 'Il tuo codice per lo sportello',
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `${volunteer}, allo sportello, chiede di agire per conto tuo: ${permissions(sum)}.`,
-    `Se sei lì e vuoi, di’ questo codice: ${code}`,
+    `${volunteer}, dello sportello, chiede di agire per conto tuo: ${permissions(sum)}.`,
+    `Se sei allo sportello e vuoi farti aiutare, di’ questo codice: ${code}`,
   ],
   notes: ['Il codice vale dieci minuti e si usa una volta sola. Se non sei allo sportello, non dirlo a nessuno.'],
 })
@@ -23,8 +23,8 @@ export const weeklyMail = (to: string, volunteer: string, acts: Act[]): MailCont
   subject: `Sportello: la settimana di ${volunteer}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `ecco che cosa ha fatto ${volunteer} allo sportello nell’ultima settimana per conto di altre persone. Controlla che torni.`,
+    `ecco che cosa ha fatto ${volunteer} allo sportello nell’ultima settimana per conto di altre persone. Controlla che sia tutto giusto.`,
     acts.map(({ at, member, text }) => `${formatDate(at)} ${formatTime(at)} · ${member} · ${text}`).join('\n'),
   ],
-  notes: ['Se qualcosa non torna, avvisa chi amministra.'],
+  notes: ['Se qualcosa non torna, scrivi a chi amministra.'],
 })

@@ -136,7 +136,7 @@ export const makeDesk = (parts: Parts) => {
       await limits.take('deskCode', member.id)
       await store.transaction(async (tx) => {
         const { code, expiresAt } = await giveCode(tx, member.id)
-        const content = codeMail(member.username, viewer.username, { code, sum: association.deskDailySum })
+        const content = codeMail(member.shownName, viewer.shownName, { code, sum: association.deskDailySum })
         await mail.enqueue(tx, { to: member.email, content, expiresAt: new Date(expiresAt) })
       })
     },
@@ -156,14 +156,14 @@ export const makeDesk = (parts: Parts) => {
     },
 
     /** Returns what the desk did in this session. */
-    async receipt({ id, username, actor, session }: Member): Promise<DeskReceipt> {
+    async receipt({ id, shownName, actor, session }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
       const rows = await audit.where({ action: 'desk.', actor: actor.id, subject: id, session })
       const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({
         at: at.toISOString(),
         text,
       }))
-      return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
+      return { member: shownName, volunteer: actor.shownName, until: actor.until.toISOString(), acts }
     },
 
     /** Mails what each volunteer did in the last week to another volunteer, or to an admin if there is none. */
@@ -177,7 +177,7 @@ export const makeDesk = (parts: Parts) => {
           const others = volunteers.filter(({ id, email }) => id !== actorId && hasMailbox(email))
           const reader = others.find(({ role }) => role === 'desk') ?? others[0]
           if (!reader) continue
-          const content = weeklyMail(reader.username, acts[0]?.actor ?? '', actsOf(acts, failed))
+          const content = weeklyMail(reader.shownName, acts[0]?.actor ?? '', actsOf(acts, failed))
           await mail.enqueue(tx, { to: reader.email, content })
         }
       })

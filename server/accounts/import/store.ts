@@ -3,7 +3,7 @@ import type { ImportedPerson } from '#server/accounts/import/import-rows.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-type InvitedRow = { id: string; username: string; email: string }
+type InvitedRow = { id: string; shownName: string; email: string }
 export type ImportStore = ReturnType<typeof makeImportStore>
 
 // Must match the expression of the generated column member.username_skeleton.
@@ -57,7 +57,7 @@ export const makeImportStore = (db: Database) => ({
   /** Locks invitations that were not mailed yet; skips rows locked elsewhere. */
   lockWaiting: (tx: Queries, most: number): Promise<InvitedRow[]> =>
     tx.query<InvitedRow>(sql`
-      select m.id, m.username, m.email from member_invitation i join member m on m.id = i.member_id
+      select m.id, m.shown_name as "shownName", m.email from member_invitation i join member m on m.id = i.member_id
       where ${IS_WAITING}
       order by i.member_id limit ${most} for update of i skip locked`),
   hasWaiting: sql`exists (

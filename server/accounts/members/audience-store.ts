@@ -12,7 +12,7 @@ export const makeAudienceStore = (db: Database) => {
     /** Returns verified members that are not suspended, ordered by id, after the given id. */
     mailableAfter: (tx: Queries, id: string, most: number): Promise<MailableMember[]> =>
       tx.query<MailableMember>(sql`
-        select id, username as name, email, zip_code as "zipCode", city from member
+        select id, shown_name as name, email, zip_code as "zipCode", city from member
         where ${isMailable} and id > ${id} order by id limit ${most} for key share`),
 
     /** Returns the members with these addresses, by address key. */

@@ -20,13 +20,13 @@ const expiryFrom = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS *
  */
 export const makeInviteAgain =
   ({ store, imports, links, mail, site, now }: MembersParts) =>
-  async ({ id, username, email, verified }: MemberRow): Promise<boolean> => {
+  async ({ id, shownName, email, verified }: MemberRow): Promise<boolean> => {
     if (verified || !(await imports.isInvited(id))) return false
     const [at, token] = [now(), newCode()]
     const expiresAt = expiryFrom(at)
     await store.transaction(async (tx) => {
       await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'invitation', at, expiresAt })
-      await mail.enqueue(tx, { to: email, content: invitationMail(username, token, site), expiresAt })
+      await mail.enqueue(tx, { to: email, content: invitationMail(shownName, token, site), expiresAt })
     })
     return true
   }
@@ -50,9 +50,9 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
       )
       await mail.enqueueBulk(
         tx,
-        invited.map(({ email, username, token }) => ({
+        invited.map(({ email, shownName, token }) => ({
           to: email,
-          content: invitationMail(username, token, site),
+          content: invitationMail(shownName, token, site),
           expiresAt,
         })),
       )

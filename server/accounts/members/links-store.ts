@@ -43,6 +43,14 @@ export const makeLinksStore = (db: Database) => ({
     return row?.memberId
   },
 
+  /** Returns the verified member of a verification link that was used before. */
+  async findVerified(tx: Queries, hash: Buffer): Promise<string | undefined> {
+    const row = await tx.first<{ memberId: string }>(sql`
+      select m.id as "memberId" from mail_link l join member m on m.id = l.member_id
+      where l.hash = ${hash} and l.purpose = 'verification' and l.used_at is not null and m.verified and m.deleted_at is null`)
+    return row?.memberId
+  },
+
   /** Adds a link that restores the member's current e-mail and password. */
   async addRestore(tx: Queries, link: { hash: Buffer; memberId: string; at: Date; expiresAt: Date }): Promise<void> {
     await tx.execute(sql`

@@ -10,54 +10,58 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { formatTime, untilDate } from '#domain/base/dates.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-const NOT_MINE = 'Se non sei stata o stato tu, ignora questo messaggio: senza il link non succede nulla.'
+const NOT_MINE = 'Se non l’hai chiesto tu, ignora questo messaggio: senza il link non succede nulla.'
 
-export const verificationMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+export const verificationMail = (
+  shownName: string,
+  { token, listing }: { token: string; listing: string | undefined },
+  site: SiteSettings,
+): MailContent => ({
   subject: `Verifica il tuo account su ${site.associationName}`,
-  greeting: `Ciao ${username},`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [
-    `ti diamo il benvenuto sulla piazza di ${site.associationName}.`,
-    'Per pubblicare annunci, contattare gli offerenti e ricevere il tuo portafoglio VAL, conferma che questo indirizzo è tuo.',
+    'manca un passo: conferma che questo indirizzo è tuo.',
+    `Poi puoi pubblicare annunci, scrivere agli altri e usare i VAL sulla piazza di ${site.associationName}. Ti diamo il benvenuto!`,
   ],
-  action: { label: 'Verifico il mio account', path: verificationPath(token) },
+  action: { label: 'Conferma l’indirizzo', path: verificationPath(token, listing) },
   notes: ['Il link vale sette giorni e si usa una volta sola.', NOT_MINE],
 })
 
 /** To a member that an admin has imported from a file. */
-export const invitationMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+export const invitationMail = (shownName: string, token: string, site: SiteSettings): MailContent => ({
   subject: `${site.associationName} ti invita sulla sua piazza`,
-  greeting: `Ciao ${username},`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [
-    `${site.associationName} ha preparato per te un account sulla sua piazza, dove ci si scambiano cose, tempo e VAL.`,
-    'Per usarlo scegli una password e accetta le condizioni d’uso. Se c’erano annunci tuoi, li trovi in bozza: si vedono solo quando li pubblichi tu.',
+    `${site.associationName} ti ha preparato un account sulla sua piazza, dove ci si scambiano cose, tempo e VAL.`,
+    'Per usarlo scegli una password e accetta le condizioni d’uso. Se c’erano annunci tuoi, li trovi tra le bozze: gli altri li vedono solo quando li pubblichi.',
   ],
-  action: { label: 'Entro in piazza', path: invitationPath(token) },
+  action: { label: 'Entra in piazza', path: invitationPath(token) },
   notes: [
     `Il link vale ${INVITATION_DAYS} giorni e si usa una volta sola. Se non lo usi, l’account e i dati che contiene vengono cancellati.`,
   ],
 })
 
-export const recoveryMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+export const recoveryMail = (shownName: string, token: string, site: SiteSettings): MailContent => ({
   subject: `Scegli una nuova password per ${site.associationName}`,
-  greeting: `Ciao ${username},`,
-  paragraphs: ['qualcuno, speriamo tu, ha chiesto di cambiare la password del tuo account.'],
-  action: { label: 'Scelgo una nuova password', path: recoveryPath(token) },
+  greeting: `Ciao ${shownName},`,
+  paragraphs: ['puoi scegliere una nuova password: qualcuno, speriamo tu, l’ha chiesto per il tuo account.'],
+  action: { label: 'Scegli una nuova password', path: recoveryPath(token) },
   notes: ['Il link vale un’ora e si usa una volta sola.', NOT_MINE],
 })
 
-export const passwordChangedMail = (username: string, site: SiteSettings): MailContent => ({
+export const passwordChangedMail = (shownName: string, site: SiteSettings): MailContent => ({
   subject: `La tua password su ${site.associationName} è cambiata`,
-  greeting: `Ciao ${username},`,
-  paragraphs: ['la password del tuo account è appena stata cambiata e tutte le altre sessioni sono state chiuse.'],
-  action: { label: 'Non sono stata o stato io', path: '/password-recovery' },
+  greeting: `Ciao ${shownName},`,
+  paragraphs: ['la password del tuo account è appena cambiata: gli altri dispositivi dovranno accedere di nuovo.'],
+  action: { label: 'Non l’ho cambiata io', path: '/password-recovery' },
   notes: ['Se l’hai cambiata tu, non devi fare altro.'],
 })
 
-export const newAddressMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+export const newAddressMail = (shownName: string, token: string, site: SiteSettings): MailContent => ({
   subject: `Conferma il nuovo indirizzo e-mail su ${site.associationName}`,
-  greeting: `Ciao ${username},`,
-  paragraphs: ['questo indirizzo è stato indicato come nuova e-mail del tuo account: conferma che è tuo.'],
-  action: { label: 'Confermo il nuovo indirizzo', path: newEmailPath(token) },
+  greeting: `Ciao ${shownName},`,
+  paragraphs: ['conferma che questo indirizzo è tuo: è stato indicato come nuova e-mail del tuo account.'],
+  action: { label: 'Conferma il nuovo indirizzo', path: newEmailPath(token) },
   notes: ['Il link vale tre giorni e si usa una volta sola.', NOT_MINE],
 })
 
@@ -66,10 +70,10 @@ export type CredentialsChange = 'password' | 'email-requested' | 'email'
 const CHANGE_TEXTS: Record<CredentialsChange, { subject: (site: SiteSettings) => string; text: string }> = {
   password: {
     subject: (site) => `La tua password su ${site.associationName} è cambiata`,
-    text: 'la password del tuo account viene cambiata e tutte le altre sessioni vengono chiuse.',
+    text: 'la password del tuo account è cambiata: gli altri dispositivi dovranno accedere di nuovo.',
   },
   'email-requested': {
-    subject: (site) => `Nuovo indirizzo e-mail richiesto su ${site.associationName}`,
+    subject: (site) => `È stato chiesto un nuovo indirizzo e-mail su ${site.associationName}`,
     text: 'per il tuo account è stato indicato un nuovo indirizzo e-mail: varrà appena sarà confermato da lì.',
   },
   email: {
@@ -81,19 +85,19 @@ const CHANGE_TEXTS: Record<CredentialsChange, { subject: (site: SiteSettings) =>
 /** To the address before the change, with the link that reverts it. */
 export const credentialsChangeMail = (
   change: CredentialsChange,
-  { username, token, until }: { username: string; token: string; until: Date },
+  { shownName, token, until }: { shownName: string; token: string; until: Date },
   site: SiteSettings,
 ): MailContent => ({
   subject: CHANGE_TEXTS[change].subject(site),
-  greeting: `Ciao ${username},`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [
     CHANGE_TEXTS[change].text,
-    'Se non sei stata o stato tu, annulla la modifica: e-mail e password tornano quelle di prima, le passkey vengono tolte e tutte le sessioni si chiudono.',
+    'Se non l’hai chiesto tu, annulla la modifica: e-mail e password tornano quelle di prima, le passkey vengono tolte e si esce da tutti i dispositivi.',
   ],
-  action: { label: 'Non sono stata o stato io: annulla', path: restorePath(token) },
+  action: { label: 'Annulla la modifica', path: restorePath(token) },
   notes: [
     `Il link vale ${untilDate(until)} alle ${formatTime(until)} e si usa una volta sola.`,
     'Fino ad allora la chiave del portafoglio non si può leggere e l’account non si può cancellare.',
-    'Se sei stata o stato tu, non devi fare altro.',
+    'Se l’hai chiesto tu, non devi fare altro.',
   ],
 })

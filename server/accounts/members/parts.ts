@@ -12,6 +12,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Newsletter } from '#server/talk/newsletter/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
 
 /** Dependencies that the account services share. */
 export type MembersParts = {
@@ -28,6 +29,7 @@ export type MembersParts = {
   limits: Limits
   mail: Mail
   newsletter: Newsletter
+  notices: Notices
   audit: Audit
   site: SiteSettings
   now: () => Date

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shownName } from '#domain/accounts/names.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -26,6 +27,29 @@ test('the member and admins get the full record, everyone else the public one', 
     expect(record.seller).toMatchObject({ name: `Bottega ${seller.username}`, rating: 0, numReviews: 0 })
   }
   expect(await look('forged')).toEqual({ message: 'Per continuare devi accedere.' })
+})
+
+test('others see the name that a member chose, at once; the form keeps what was written', async () => {
+  const piazza = await aPiazza()
+  const { id, token, username } = await piazza.aMember()
+  const names: { sellerName: string; name: string }[] = [
+    { sellerName: 'Forno del Borgo', name: 'Ugo' },
+    { sellerName: username, name: 'Ugo' },
+    { sellerName: '', name: 'Ugo' },
+    { sellerName: '', name: '' },
+  ]
+  for (const chosen of names) {
+    expect((await piazza.call('PUT', '/api/users/profile', { token, body: chosen })).status).toBe(200)
+    const name = shownName({ ...chosen, username })
+    await expect
+      .poll(async () => (await piazza.call('GET', `/api/users/${id}`)).body)
+      .toMatchObject({ username, seller: { name } })
+    expect((await piazza.call('GET', `/api/users/${id}`, { token })).body).toMatchObject({
+      sellerName: chosen.sellerName,
+    })
+  }
+  const body = { name: 'Tesoreria' }
+  expect((await piazza.call('PUT', '/api/users/profile', { token, body })).status).toBe(422)
 })
 
 test('for others, a member who is not a seller is not found', async () => {

@@ -28,7 +28,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
         const current = await store.lock(tx, member.id)
         if (current?.email !== member.email) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
         await links.add(tx, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
-        await mail.enqueue(tx, { to: member.email, content: recoveryMail(member.username, token, site), expiresAt })
+        await mail.enqueue(tx, { to: member.email, content: recoveryMail(member.shownName, token, site), expiresAt })
       })
     },
 

@@ -1,6 +1,7 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { identityKey, type Registration } from '#domain/accounts/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
+import { shownName } from '#domain/accounts/names.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { makeInviteAgain } from '#server/accounts/members/invitations.ts'
@@ -18,19 +19,19 @@ const LINK_DAYS = 7
 const FIRST_ADMIN = 'member.first-admin'
 
 type DeskPerson = { username: string; email: string; name: string; surname: string; phone: string }
-type Recipient = { id: string; username: string; email: string }
+type Recipient = Pick<MemberRow, 'id' | 'shownName' | 'email'>
 
 /** Registration, and verification of the e-mail address through a link. */
 export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
   const { store, links, networks, passwords, limits, mail, newsletter, audit, hooks, site, now } = parts
   const inviteAgain = makeInviteAgain(parts)
 
-  const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
+  const sendVerification = async (tx: Queries, { id, shownName: name, email }: Recipient, listing?: string) => {
     const token = newCode()
     const at = now()
     const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
     await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
-    await mail.enqueue(tx, { to: email, content: verificationMail(username, token, site), expiresAt })
+    await mail.enqueue(tx, { to: email, content: verificationMail(name, { token, listing }, site), expiresAt })
   }
 
   /** Marks the member as verified and seller, and creates the wallet. Returns the member before the change. */
@@ -48,9 +49,9 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     return member
   }
 
-  const sendLinkAgain = async (member: MemberRow): Promise<void> => {
+  const sendLinkAgain = async (member: MemberRow, listing: string | undefined): Promise<void> => {
     if (await inviteAgain(member)) return
-    await store.transaction((tx) => sendVerification(tx, member))
+    await store.transaction((tx) => sendVerification(tx, member, listing))
   }
 
   const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
@@ -67,8 +68,9 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         await credentials.refuseReserved(tx, email, id)
         await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
         await hooks.acceptTerms(tx, id)
-        await sendVerification(tx, { id, username, email })
-        if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
+        const name = shownName({ sellerName, name: '', username })
+        await sendVerification(tx, { id, shownName: name, email }, form.listing)
+        if (form.newsletter) await newsletter.subscribe({ name, email }, tx)
       })
       await refuseIfTaken(registered)
     },
@@ -88,15 +90,20 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       return refuseIfTaken(registered)
     },
 
-    /** Returns the verified address, which the sign-in page fills in. */
-    async verify(token: string, ip: string): Promise<string> {
+    /**
+     * Returns the verified address, which the sign-in page fills in. A link that was used before verifies nothing and
+     * discloses no address, which may have changed since.
+     */
+    async verify(token: string, ip: string): Promise<{ email: string; again: boolean }> {
       await limits.takeFrom(ip, 'linkFromIp')
+      const hash = hashCode(token)
       return store.transaction(async (tx) => {
-        const memberId = await links.use(tx, hashCode(token), 'verification', now())
+        const memberId = await links.use(tx, hash, 'verification', now())
+        if (!memberId && (await links.findVerified(tx, hash))) return { email: '', again: true }
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
         const { email } = await makeVerified(tx, memberId, ip)
         await audit.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
-        return email
+        return { email, again: false }
       })
     },
 
@@ -113,20 +120,20 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       await refuseIfTaken(confirmed)
     },
 
-    async resendVerification(viewer: Member): Promise<void> {
+    async resendVerification(viewer: Member, listing: string | undefined): Promise<void> {
       if (viewer.verified) throw new AppError('conflict', ACCOUNT_MESSAGES.alreadyVerified)
       const member = await store.find(viewer.id)
       if (!member) return
       await takeMailLimit(member.email)
-      await sendLinkAgain(member)
+      await sendLinkAgain(member, listing)
     },
 
     /** For a client that is not signed in. Does not disclose whether the address belongs to an unverified account. */
-    async resendVerificationTo(email: string, ip: string): Promise<void> {
+    async resendVerificationTo(email: string, listing: string | undefined, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'verificationMailFromIp')
       await takeMailLimit(email)
       const member = await store.findByEmail(email)
-      if (member && !member.verified) await sendLinkAgain(member)
+      if (member && !member.verified) await sendLinkAgain(member, listing)
     },
 
     /**

@@ -8,6 +8,12 @@ import type { Services } from '#server/services.ts'
 export const memberRoutes = ({
   memberImports,
   publicReads,
+  listings,
+  orders,
+  rings,
+  favourites,
+  alerts,
+  valRequests,
   erasure,
   members: { registration, invitations, credentials, profiles, welcome, administration },
 }: Services) =>
@@ -18,6 +24,24 @@ export const memberRoutes = ({
       const { members, total } = await administration.list(query)
       reply.header(TOTAL_HEADER, total)
       return members
+    },
+    'GET /api/users/overview': async ({ viewer }) => {
+      const [requests, listingCount, ringCount, favouriteCount, alertCount, valRequestCount] = await Promise.all([
+        orders.countWaiting(viewer),
+        listings.countShown(viewer),
+        rings.countOpen(viewer),
+        favourites.count(viewer),
+        alerts.count(viewer),
+        valRequests.countOpenTo(viewer),
+      ])
+      return {
+        ...requests,
+        listings: listingCount,
+        rings: ringCount,
+        favourites: favouriteCount,
+        alerts: alertCount,
+        valRequests: valRequestCount,
+      }
     },
     'GET /api/users/sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).sellers(),
     'GET /api/users/top-sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).topSellers(),
@@ -44,12 +68,11 @@ export const memberRoutes = ({
     'POST /api/users/verification/:id': async ({ params, body, request }) => {
       if (body?.uuid !== undefined && body.uuid !== params.id)
         throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-      const email = await registration.verify(params.id, request.ip)
-      return [{ verify: { verified: true }, email }]
+      return [{ verify: { verified: true }, ...(await registration.verify(params.id, request.ip)) }]
     },
     'POST /api/users/verification': async ({ viewer, body, request }) => {
-      if (viewer) await registration.resendVerification(viewer)
-      else if (body?.email) await registration.resendVerificationTo(body.email, request.ip)
+      if (viewer) await registration.resendVerification(viewer, body?.listing)
+      else if (body?.email) await registration.resendVerificationTo(body.email, body.listing, request.ip)
       else throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       return { message: ACCOUNT_MESSAGES.verificationSent }
     },
@@ -65,6 +88,7 @@ export const memberRoutes = ({
 
     'GET /api/privacy/erase': ({ viewer }) => erasure.preview(viewer),
     'GET /api/welcome': () => welcome.held(),
+    'GET /api/welcome/own': ({ viewer }) => welcome.own(viewer),
     'POST /api/welcome/:id': async ({ params, viewer }) => {
       await welcome.release(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.welcomeReleased }

@@ -5,6 +5,8 @@ import type { Suspension } from '#domain/accounts/suspension.ts'
 export type MemberRow = {
   id: string
   username: string
+  /** The name that other members see. */
+  shownName: string
   email: string
   /** Replaces `email` once the link sent to it is opened. */
   pendingEmail: string | null
@@ -50,7 +52,7 @@ export const suspensionAt = (row: SuspensionColumns, now: Date): Suspension | nu
 export type MemberToSignIn = MemberRow & { passwordHash: string }
 
 /** Contact details for the other party of an order. */
-export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>
+export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'shownName' | 'email' | 'phone' | 'name'>
 
 /** A member as shown to the other party of a transfer. */
 export type RecipientRow = Pick<MemberRow, 'id' | 'username' | 'account' | 'createdAt'> & {

@@ -46,8 +46,8 @@ export const makeMembersService = (parts: MembersParts) => {
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await parts.store.find(id)
       if (!row?.verified) return undefined
-      const { username, sellerName, sellerDescription } = row
-      return { authorId: id, title: sellerName || username, path: `/seller/${id}`, content: sellerDescription }
+      const { shownName, sellerDescription } = row
+      return { authorId: id, title: shownName, path: `/seller/${id}`, content: sellerDescription }
     },
     /** The account itself, which is erased last. */
     personalData: {

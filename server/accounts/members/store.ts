@@ -15,7 +15,7 @@ import { limitOf } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 
-type Volunteer = MemberRow
+type Volunteer = Pick<MemberRow, 'id' | 'shownName' | 'email' | 'role'>
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -28,7 +28,7 @@ const hasEndedSuspension = (now: Date) => sql`suspended_until <= ${now} and dele
 
 export const makeMembersStore = (db: Database) => {
   const columns = sql`
-    m.id, m.username, m.email, m.pending_email as "pendingEmail", m.name, m.surname, m.gender,
+    m.id, m.username, m.shown_name as "shownName", m.email, m.pending_email as "pendingEmail", m.name, m.surname, m.gender,
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
     m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin",
     m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason",
@@ -52,7 +52,7 @@ export const makeMembersStore = (db: Database) => {
   }
 
   const recipientColumns = sql`
-    id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
+    id, username, account, shown_name as name, seller_logo as logo,
     created_at as "createdAt", deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended"`
 
   return {
@@ -67,7 +67,7 @@ export const makeMembersStore = (db: Database) => {
     contacts: (tx: Queries, ids: string[]): Promise<ContactRow[]> =>
       tx.query<ContactRow>(sql`
       select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
-        coalesce(nullif(seller_name, ''), username) as "sellerName"
+        shown_name as "shownName"
       from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
 
     /** Finds by username or account. A deleted member is found only by account, until the wallet is empty. */
@@ -141,7 +141,7 @@ export const makeMembersStore = (db: Database) => {
     /** Returns volunteers of the desk first, then admins. */
     deskVolunteers: (tx: Queries): Promise<Volunteer[]> =>
       tx.query<Volunteer>(sql`
-        select id, username, email, role from member
+        select id, shown_name as "shownName", email, role from member
         where role in ('desk', 'admin') and suspended_at is null and deleted_at is null order by role = 'admin', id`),
 
     /** Admins and moderators that are not suspended. */

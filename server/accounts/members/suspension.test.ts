@@ -97,7 +97,7 @@ test('listings and the seller’s page of a suspended member are hidden from oth
   expect((await piazza.lift(member.id)).status).toBe(409)
   expect(await piazza.isVisible()).toBe(true)
   expect((await piazza.publish()).status).toBe(200)
-  expect((await mailsTo(piazza.db, member.email)).at(-1)?.subject).toContain('è tolta')
+  expect((await mailsTo(piazza.db, member.email)).at(-1)?.subject).toContain('non è più sospeso')
 })
 
 test('a suspension ends by itself', async () => {

@@ -7,7 +7,7 @@ export const toPublic = (row: MemberRow): PublicMember => ({
   _id: row.id,
   username: row.username,
   seller: {
-    name: row.sellerName || row.username,
+    name: row.shownName,
     logo: row.sellerLogo,
     description: row.sellerDescription,
     link: row.sellerLink,
@@ -21,6 +21,7 @@ export const toFull = (row: MemberRow, newsletter: SubscriptionState): FullMembe
   ...toPublic(row),
   name: row.name,
   surname: row.surname,
+  sellerName: row.sellerName,
   account: row.account ?? '',
   gender: row.gender ?? '',
   birthday: row.birthday,

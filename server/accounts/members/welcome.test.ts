@@ -3,10 +3,15 @@ import { addressWithoutMailbox } from '#domain/accounts/desk.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
 import type { AssociationSettings } from '#domain/association/settings.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { jobsDone } from '#test/jobs-done.ts'
 import { linkTo } from '#test/mailbox.ts'
 
 const PASSWORD = 'una-password-lunga'
+
+const noticesOf = async ({ db }: Awaited<ReturnType<typeof aPiazza>>, id: string): Promise<string[]> =>
+  (await db.query<{ text: string }>(sql`select text from notice where member_id = ${id}`)).map(({ text }) => text)
 
 const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   const piazza = await aPiazza({ env: { WELCOME_VAL: '100', ...env } })
@@ -42,6 +47,7 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
       const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
       return (body as { welcomeHeld: boolean }).welcomeHeld
     },
+    own: async (id: string) => (await piazza.call('GET', '/api/welcome/own', { token: tokens.get(id) ?? '' })).body,
     isGiven: async (id: string): Promise<boolean> =>
       (await piazza.db.query(sql`select from chain_transaction where key = ${`welcome:${id}`}`)).length > 0,
     given: async (): Promise<number> =>
@@ -59,6 +65,27 @@ test('welcome VAL given on verification are limited per network, also for accoun
   expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY + 1)
 })
 
+test('a member is told of welcome VAL once they have arrived, and learns what became of them', async () => {
+  const { piazza, publish, own } = await aPiazzaWithWelcomeVal()
+  const id = await publish('203.0.113.7')
+  expect(await own(id)).toEqual({ state: 'pending', val: 100 })
+  const settle = (state: string) =>
+    piazza.db.execute(sql`
+      update chain_transaction set state = ${state}, raw_transaction = 'x', transaction_hash = 'x', place = 1, mined_at = now()
+      where key = ${`welcome:${id}`}`)
+  const tell = async () => {
+    await jobs.add(piazza.db, 'tell-welcome', { memberId: id })
+    await jobsDone(piazza.db, 'tell-welcome')
+  }
+  await settle('failed')
+  await tell()
+  expect([await own(id), await noticesOf(piazza, id)]).toEqual([{ state: 'failed', val: 100 }, []])
+  await settle('confirmed')
+  for (let time = 0; time < 2; time++) await tell()
+  expect(await noticesOf(piazza, id)).toEqual(['Ecco i tuoi 100 VAL di benvenuto: sono nel tuo portafoglio.'])
+  expect(await own(id)).toEqual({ state: 'confirmed', val: 100 })
+})
+
 test('held welcome VAL are not given while the settings say zero', async () => {
   const { piazza, publish, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
   const held = await publish('203.0.113.7')
@@ -74,12 +101,13 @@ test('held welcome VAL are not given while the settings say zero', async () => {
 })
 
 test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
-  const { piazza, publish, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
+  const { piazza, publish, own, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
     expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
   const held = await publish('203.0.113.7')
   expect(await isGiven(held)).toBe(false)
   expect(await profileShowsHeld(held)).toBe(true)
+  expect(await own(held)).toEqual({ state: 'held', val: 100 })
   expect(await isGiven(await publish('203.0.113.8'))).toBe(true)
 
   const [admin, member] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]

@@ -1,16 +1,25 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { OwnWelcome } from '#domain/accounts/members.schema.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
 import { HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
-import { toHundredths } from '#domain/base/money.ts'
+import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 
 type WelcomeParts = MembersParts
 
+// Longer than balances are cached: whoever reads the balance after the notice sees the VAL.
+const TELL_AFTER_MS = 4_000
+
+type GiftState = NonNullable<Awaited<ReturnType<MembersParts['hooks']['wallet']['welcomed']>>>['state']
+const stateOf = (state: GiftState): OwnWelcome['state'] =>
+  state === 'confirmed' || state === 'failed' ? state : 'pending'
+
 /** Gives new members their welcome VAL once, when they verify or publish a listing, as the settings say. */
-export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }: WelcomeParts) => {
+export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, site, now }: WelcomeParts) => {
   /** Many new accounts in an hour, or from one network, may belong to one person: their VAL are held until an admin decides. */
   const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
     if (!limits.enabled) return false
@@ -29,6 +38,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
     await hooks.wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
     await store.change(tx, memberId, { welcomed_at: now(), welcome_held_at: null })
+    await jobs.add(tx, 'tell-welcome', { memberId }, { delayMs: TELL_AFTER_MS })
   }
 
   const giveAt = (moment: typeof site.welcome.when) => async (tx: Queries, memberId: string) => {
@@ -51,6 +61,25 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, site, now }
       if (!givesAt('listing') || (await store.hasWelcome(tx, memberId))) return
       await lockCounts(tx)
       await store.lock(tx, memberId)
+    },
+
+    /** What became of the viewer's own welcome VAL. */
+    async own({ id }: Member): Promise<OwnWelcome> {
+      const gift = await hooks.wallet.welcomed(id)
+      if (gift) return { state: stateOf(gift.state), val: fromHundredths(gift.amount) }
+      return (await store.find(id))?.welcomeHeld ? { state: 'held', val: site.welcome.val } : { state: 'none', val: 0 }
+    },
+
+    /** Notifies the member of welcome VAL that have arrived. While they are pending, adds the job again with a delay. */
+    async tell(memberId: string): Promise<void> {
+      await store.transaction(async (tx) => {
+        const member = await store.lock(tx, memberId)
+        const gift = member && (await hooks.wallet.welcomed(memberId, tx))
+        if (!gift || gift.state === 'failed') return
+        if (gift.state !== 'confirmed') return jobs.add(tx, 'tell-welcome', { memberId }, { delayMs: TELL_AFTER_MS })
+        const text = `Ecco i tuoi ${formatPrice({ val: fromHundredths(gift.amount) })} di benvenuto: sono nel tuo portafoglio.`
+        await notices.tell(tx, { member: memberId, kind: 'listing', text, link: '/portafoglio', key: 'welcome' })
+      })
     },
 
     held: store.heldWelcomes,

@@ -91,7 +91,7 @@ export const makePasskeys = (parts: Parts) => {
       const { id: credentialId, publicKey, counter, transports = [] } = await checking.checkNew(viewer.id, passkey)
       return store.transaction(async (tx) => {
         await store.lockPasskeys(tx, viewer.id)
-        const { email, username } = await contactOf(tx, viewer.id)
+        const { email, shownName } = await contactOf(tx, viewer.id)
         refuseTooMany(await store.of(viewer.id, tx))
         const row = await store.add(tx, {
           memberId: viewer.id,
@@ -103,7 +103,7 @@ export const makePasskeys = (parts: Parts) => {
           createdAt: now(),
         })
         if (!row) throw new AppError('conflict', PASSKEY_MESSAGES.alreadyAdded)
-        await mail.enqueue(tx, { to: email, content: passkeyAddedMail({ username, name }, site) })
+        await mail.enqueue(tx, { to: email, content: passkeyAddedMail({ shownName, name }, site) })
         await audit.record({ actor: viewer.id, action: 'passkey.add', subject: viewer.id }, tx)
         return viewOf(row)
       })
@@ -119,9 +119,9 @@ export const makePasskeys = (parts: Parts) => {
       const { name } = await getOwn(viewer, id)
       await members.sessions.confirm(viewer, proof, removeAction(id))
       await store.transaction(async (tx) => {
-        const { email, username } = await contactOf(tx, viewer.id)
+        const { email, shownName } = await contactOf(tx, viewer.id)
         if (!(await store.remove(tx, viewer.id, id))) throw new AppError('notFound', PASSKEY_MESSAGES.notFound)
-        await mail.enqueue(tx, { to: email, content: passkeyRemovedMail({ username, name }, site) })
+        await mail.enqueue(tx, { to: email, content: passkeyRemovedMail({ shownName, name }, site) })
         await audit.record({ actor: viewer.id, action: 'passkey.remove', subject: viewer.id }, tx)
       })
     },

@@ -129,7 +129,7 @@ test('a new e-mail ends other sessions and counts once its link is opened; both 
   expect(await confirm(link)).toBe(404)
   const subjects = (await mailsTo(piazza.db, rosa.email)).map(({ subject }) => subject)
   expect(subjects.slice(1)).toEqual([
-    expect.stringContaining('Nuovo indirizzo e-mail richiesto'),
+    expect.stringContaining('nuovo indirizzo e-mail'),
     expect.stringContaining('è cambiato'),
   ])
 })
@@ -199,7 +199,7 @@ test('an admin who changes an e-mail gets no access: both addresses are told, an
   expect((await edit(NEW_EMAIL)).body).toMatchObject({ name: 'Rosa', email: rosa.email, pendingEmail: NEW_EMAIL })
   expect(await mailsTo(piazza.db, rosa.email)).toMatchObject([
     {},
-    { subject: expect.stringContaining('Nuovo indirizzo'), text: expect.stringContaining('/annulla-modifica/') },
+    { subject: expect.stringContaining('nuovo indirizzo'), text: expect.stringContaining('/annulla-modifica/') },
   ])
   expect((await reveal(rosa.token, REGISTERED_PASSWORD)).status).toBe(403)
   expect((await piazza.call('POST', '/api/users/password-recovery', { body: { email: NEW_EMAIL } })).status).toBe(404)

@@ -37,7 +37,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     const [at, token] = [now(), newCode()]
     const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
     await links.addRestore(tx, { hash: hashCode(token), memberId: member.id, at, expiresAt })
-    const content = credentialsChangeMail(change, { username: member.username, token, until: expiresAt }, site)
+    const content = credentialsChangeMail(change, { shownName: member.shownName, token, until: expiresAt }, site)
     await mail.enqueue(tx, { to: member.email, content, expiresAt })
     await store.change(tx, member.id, { credentials_changed_at: at })
   }
@@ -52,7 +52,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     const member = await getLocked(tx, id)
     // An address that was never verified may be another person's: it gets no link.
     if (member.verified) await announce(tx, member, 'password')
-    else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
+    else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.shownName, site) })
     await store.change(tx, id, { password_hash: passwordHash })
     await links.invalidateAll(tx, id, 'recovery', now())
     await audit.record({ actor, action: 'member.new-password', subject: id }, tx)
@@ -82,7 +82,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       await links.invalidateAll(tx, id, 'email', at)
       await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'email', at, expiresAt })
       await store.change(tx, id, { pending_email: email })
-      await mail.enqueue(tx, { to: email, content: newAddressMail(member.username, token, site), expiresAt })
+      await mail.enqueue(tx, { to: email, content: newAddressMail(member.shownName, token, site), expiresAt })
       await audit.record({ actor, action: 'member.email-requested', subject: id }, tx)
     },
 

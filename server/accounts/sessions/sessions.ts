@@ -92,7 +92,7 @@ export const makeSessions = (parts: MembersParts) => {
       if (!volunteerSession) return viewer
       const volunteer = await findVolunteer(volunteerSession)
       if (!volunteer || member.role !== 'member') return null
-      return { ...viewer, actor: { id: volunteer.id, username: volunteer.username, until: expiresAt } }
+      return { ...viewer, actor: { id: volunteer.id, shownName: volunteer.shownName, until: expiresAt } }
     },
 
     /** An unknown address and a wrong password take the same time and get the same response. */

@@ -24,7 +24,7 @@ export const makeSessionsStore = (db: Database) => {
   const find = (where: Sql, now: Date): Promise<OpenSession | undefined> =>
     db.first<OpenSession>(sql`
       select s.id as session, s.volunteer_session as "volunteerSession", s.expires_at as "expiresAt",
-        m.id, m.username, m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin", m.has_ad as "hasAd",
+        m.id, m.username, m.shown_name as "shownName", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin", m.has_ad as "hasAd",
         m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason"
       from member_session s join member m on m.id = s.member_id
       where ${where} and s.expires_at > ${now} and m.deleted_at is null`)

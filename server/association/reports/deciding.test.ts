@@ -229,7 +229,7 @@ test('erasing the reporter of a message deletes the name from its report and dec
   const id = piazza.idOf(await piazza.report(asker, { kind: 'message', id: rude }))
   await piazza.decide(admin, id, { action: 'hide' })
   const titles = () => piazza.db.query(sql`select title from report union all select title from decision`)
-  expect(await titles()).toEqual([{ title: asker.username }, { title: asker.username }])
+  expect(await titles()).toEqual([{ title: `Bottega ${asker.username}` }, { title: `Bottega ${asker.username}` }])
   expect((await piazza.call('DELETE', `/api/users/${asker.id}`, { token: admin.token })).status).toBe(200)
   expect(await titles()).toEqual([{ title: DELETED_MEMBER_NAME }, { title: DELETED_MEMBER_NAME }])
 })

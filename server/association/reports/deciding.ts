@@ -57,7 +57,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
   ): Promise<void> => {
     const author = (await members.contacts(tx, [authorId])).get(authorId)
     if (!author) return
-    const content = write(author.username)
+    const content = write(author.shownName)
     await notices.tell(tx, { member: authorId, kind, text: content.subject, link, mail: { content } })
   }
 

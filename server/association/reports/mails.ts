@@ -42,21 +42,21 @@ export const CONTACT_PATH = '/contatti'
 const CONTACT_US = 'Se non sei d’accordo, scrivici dalla pagina dei contatti.'
 
 const REDRESS =
-  'Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice: il ricorso qui non te lo impedisce.'
+  'Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice, che tu faccia ricorso qui o no.'
 
 /** Confirms the receipt of a report (article 16(4)) and quotes it (16(2)). */
 export const receiptMail = (report: Receipt, site: SiteSettings): MailContent => ({
   subject: `Segnalazione n. ${report.number} ricevuta`,
   greeting: `Ciao ${report.name},`,
   paragraphs: [
-    `abbiamo ricevuto la tua segnalazione n. ${report.number} ${ofDate(report.at)} alle ${formatTime(report.at)}. La esamina una persona; ti scriviamo che cosa abbiamo deciso.`,
+    `abbiamo ricevuto la tua segnalazione n. ${report.number} ${ofDate(report.at)} alle ${formatTime(report.at)}. La leggerà una persona, poi ti scriveremo che cosa abbiamo deciso.`,
     `Che cosa segnali: ${thingName(report.kind, report.title)}\n${site.publicUrl}${report.path}`,
     `Motivo: ${REPORT_REASONS[report.reason]}`,
     `Spiegazione: ${report.explanation}`,
     `Chi segnala: ${report.name}, ${report.email}`,
     `La tua dichiarazione: «${GOOD_FAITH}»`,
   ],
-  notes: ['Se non hai segnalato nulla, qualcuno ha usato il tuo indirizzo: scrivici e la togliamo.'],
+  notes: ['Se non hai segnalato nulla, qualcuno ha usato il tuo indirizzo: scrivici e cancelliamo la segnalazione.'],
 })
 
 const scopeOf = ({ action, endsAt }: Statement): string =>
@@ -74,15 +74,14 @@ export const statementMail = (to: string, id: string, statement: Statement): Mai
   subject: `Decisione ${aboutThing(statement.kind, statement.title)}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `abbiamo preso una decisione ${aboutThing(statement.kind, statement.title)}.`,
-    `Provvedimento: ${actionText(statement.action, statement.kind, statement.endsAt)}.`,
+    `abbiamo preso una decisione ${aboutThing(statement.kind, statement.title)}. ${firstUpper(actionText(statement.action, statement.kind, statement.endsAt))}.`,
     scopeOf(statement),
     `Fatti e circostanze: ${statement.facts}\n${statement.reported ? 'La decisione segue una segnalazione.' : 'La decisione è stata presa di nostra iniziativa.'}`,
-    'Mezzi automatizzati: nessuno. Il contenuto non è stato individuato in modo automatico e ha deciso una persona.',
+    'Mezzi automatizzati: nessuno. Il contenuto non è stato trovato in modo automatico e ha deciso una persona.',
     groundOf(statement),
-    `Come opporti: puoi fare ricorso gratis, una volta, dalla pagina della decisione; decide un’altra persona che amministra, se c’è. ${REDRESS}`,
+    `Come opporti: puoi fare ricorso gratis, una volta, dalla pagina della decisione. Se è possibile, decide una persona diversa. ${REDRESS}`,
   ],
-  action: { label: 'Leggo la decisione e faccio ricorso', path: decisionPath(id) },
+  action: { label: 'Leggi la decisione', path: decisionPath(id) },
 })
 
 /** Statement of reasons (article 17(3)) for content hidden by reports before a moderator has seen it. */
@@ -90,22 +89,21 @@ export const hiddenByReportsMail = (to: string, thing: Thing, reporters: number)
   subject: `${firstUpper(thingName(thing.kind, thing.title))} è nascosto fino a un controllo`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `${thingName(thing.kind, thing.title)} è nascosto finché una persona non lo controlla.`,
-    'Provvedimento: il contenuto è nascosto: non lo vede nessun altro.',
+    `${thingName(thing.kind, thing.title)} è nascosto agli altri finché una persona non lo controlla.`,
     'Ambito e durata: tutta la piazza, in ogni Paese, fino alla decisione di una persona.',
     `Fatti e circostanze: ${reporters} persone iscritte, ognuna con almeno uno scambio concluso, lo hanno segnalato.`,
     'Mezzi automatizzati: sì. L’ultima segnalazione ha nascosto il contenuto in modo automatico; poi decide una persona.',
     'Clausola delle condizioni d’uso: contenuti segnalati da più persone.\nPer i fatti qui sopra il contenuto potrebbe essere contrario alle condizioni d’uso o alla legge.',
     `Come opporti: rispondici dalla pagina dei contatti; contro la decisione che seguirà puoi fare ricorso. ${REDRESS}`,
   ],
-  action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
+  action: { label: 'Scrivi all’associazione', path: CONTACT_PATH },
 })
 
 export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailContent => ({
   subject: `${firstUpper(thingName(kind, title))} è di nuovo visibile`,
   greeting: `Ciao ${to},`,
   paragraphs: [`abbiamo controllato ${thingName(kind, title)}: è di nuovo visibile a tutti e non devi fare nulla.`],
-  action: { label: 'Vedo la pagina', path },
+  action: { label: 'Guarda la pagina', path },
 })
 
 /** The outcome as text of the notice to a reporter who may get no mail (article 16(5)). */
@@ -120,14 +118,13 @@ export const outcomeMail = (
   subject: `Segnalazione n. ${number}: la decisione`,
   greeting: `Ciao ${name},`,
   paragraphs: [
-    `abbiamo deciso sulla tua segnalazione n. ${number} che riguarda ${thingName(kind, title)}.`,
-    `Decisione: ${actionText(action, kind, endsAt)}.`,
+    `abbiamo deciso sulla tua segnalazione n. ${number}, che riguarda ${thingName(kind, title)}. ${firstUpper(actionText(action, kind, endsAt))}.`,
     `Fatti: ${facts}`,
     `Su che cosa si basa: ${ground}`,
     'Mezzi automatizzati: nessuno. Ha deciso una persona.',
     `${CONTACT_US} ${REDRESS}`,
   ],
-  action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
+  action: { label: 'Scrivi all’associazione', path: CONTACT_PATH },
 })
 
 type Reviewed = Thing & { outcome: Outcome; reviewFacts: string; reviewGround: string }
@@ -144,7 +141,7 @@ export const reviewMail = (to: string, id: string, decision: Reviewed): MailCont
     'Mezzi automatizzati: nessuno. Ha deciso una persona.',
     REDRESS,
   ],
-  action: { label: 'Leggo la decisione', path: decisionPath(id) },
+  action: { label: 'Leggi la decisione', path: decisionPath(id) },
 })
 
 export const reversedText = ({ number }: { number: number }): string =>
@@ -158,14 +155,12 @@ export const reversedMail = ({ number, name }: { number: number; name: string },
     `Fatti: ${decision.reviewFacts}`,
     `Su che cosa si basa: ${decision.reviewGround}`,
   ],
-  action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
+  action: { label: 'Scrivi all’associazione', path: CONTACT_PATH },
 })
 
 export const liftedMail = (to: string): MailContent => ({
-  subject: 'La sospensione del tuo account è tolta',
+  subject: 'Il tuo account non è più sospeso',
   greeting: `Ciao ${to},`,
-  paragraphs: [
-    'la sospensione del tuo account è tolta: i tuoi annunci sono di nuovo visibili e puoi fare di nuovo tutto.',
-  ],
-  action: { label: 'Vado ai miei annunci', path: '/productlist/seller' },
+  paragraphs: ['il tuo account non è più sospeso: i tuoi annunci sono di nuovo visibili e puoi fare tutto come prima.'],
+  action: { label: 'Vai ai tuoi annunci', path: '/productlist/seller' },
 })

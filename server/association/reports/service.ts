@@ -65,7 +65,7 @@ export const makeReports = (parts: ReportsParts) => {
     return {
       id: viewer.id,
       key: `member ${viewer.id}`,
-      name: contact?.name ?? viewer.username,
+      name: contact?.name ?? viewer.shownName,
       email: contact?.email ?? '',
       established,
     }
@@ -90,7 +90,7 @@ export const makeReports = (parts: ReportsParts) => {
     await listings.setWithheld(tx, listingId, 'reports')
     await store.markAsHiding(tx, reportId)
     if (author) {
-      const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' }, by.length)
+      const content = hiddenByReportsMail(author.shownName, { ...thing, kind: 'listing' }, by.length)
       await notices.tell(tx, {
         member: author.id,
         kind: 'decision',

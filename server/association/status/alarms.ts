@@ -44,9 +44,9 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
   const notifyAdmins = async (tx: Queries, { alarms, restored }: Changes): Promise<void> => {
     if (alarms.length + restored.length === 0) return
     const admins = (await members.deskVolunteers(tx)).filter(({ role }) => role === 'admin')
-    for (const { email, username } of admins) {
-      if (alarms.length > 0) await mail.enqueue(tx, { to: email, content: alarmMail(username, alarms) })
-      if (restored.length > 0) await mail.enqueue(tx, { to: email, content: allClearMail(username, restored) })
+    for (const { email, shownName } of admins) {
+      if (alarms.length > 0) await mail.enqueue(tx, { to: email, content: alarmMail(shownName, alarms) })
+      if (restored.length > 0) await mail.enqueue(tx, { to: email, content: allClearMail(shownName, restored) })
     }
   }
 

@@ -1,11 +1,11 @@
 import { ALARM_MINUTES, STATUS_LABELS, type StatusPart } from '#domain/association/status.ts'
-import { formatTime, sinceDate } from '#domain/base/dates.ts'
+import { formatTime, sinceDate, theDate } from '#domain/base/dates.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 const from = (moment: Date): string => `${sinceDate(moment)} alle ${formatTime(moment)}`
 const labels = (parts: readonly { part: StatusPart }[]): string =>
   parts.map(({ part }) => STATUS_LABELS[part]).join(', ')
-const ACTION = { label: 'Guarda lo stato', path: '/stato' }
+const ACTION = { label: 'Vai allo stato del sito', path: '/stato' }
 
 export type Outage = { part: StatusPart; since: Date; error: string }
 
@@ -28,7 +28,8 @@ export const allClearMail = (
   subject: `Funziona di nuovo: ${labels(outages)}`,
   greeting: `Ciao ${to},`,
   paragraphs: outages.map(
-    ({ part, since, until }) => `${STATUS_LABELS[part]}: giù ${from(since)}, di nuovo su ${from(until)}.`,
+    ({ part, since, until }) =>
+      `${STATUS_LABELS[part]}: interruzione ${from(since)}, finita ${theDate(until)} alle ${formatTime(until)}.`,
   ),
   action: ACTION,
   notes: ['Questa e-mail va a chi amministra.'],

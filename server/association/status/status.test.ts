@@ -100,7 +100,7 @@ test.each([
   await pass(1)
   expect(await subjects()).toEqual([`Non funziona: ${label}`, `Funziona di nuovo: ${label}`])
   expect((await lastMail())?.text).toContain(
-    `${label}: giù dal 10/06/2026 alle 12:04, di nuovo su dal 10/06/2026 alle 12:30.`,
+    `${label}: interruzione dal 10/06/2026 alle 12:04, finita il 10/06/2026 alle 12:30.`,
   )
   await pass(5)
   expect(await subjects()).toHaveLength(2)

@@ -2,7 +2,7 @@ import { formatEventTime } from '#domain/market/events.ts'
 import type { EventDetails } from '#server/market/hooks.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-type Recipient = { username: string }
+type Recipient = { shownName: string }
 
 const timeOf = ({ startsAt, endsAt }: EventDetails): string =>
   startsAt && endsAt ? formatEventTime(startsAt.toISOString(), endsAt.toISOString()) : 'da definire'
@@ -14,7 +14,7 @@ export const isSameEvent = (one: EventDetails, other: EventDetails): boolean =>
 const changedLine = (label: string, after: string, before: string): string =>
   after === before ? `${label}: ${after}` : `${label}: ${after} (prima: ${before})`
 
-const toRequest = (orderId: string) => ({ label: 'Vedo la partecipazione', path: `/order/${orderId}` })
+const toRequest = (orderId: string) => ({ label: 'Vai alla partecipazione', path: `/order/${orderId}` })
 
 /** To a participant, when the time or place of the event has changed. */
 export const movedMail = (
@@ -23,7 +23,7 @@ export const movedMail = (
   { orderId, before, after }: { orderId: string; before: EventDetails; after: EventDetails },
 ): MailContent => ({
   subject: `È cambiato l’evento «${event}»`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     `l’evento «${event}», a cui partecipi, è cambiato:`,
     [changedLine('Quando', timeOf(after), timeOf(before)), changedLine('Dove', placeOf(after), placeOf(before))].join(
@@ -37,10 +37,10 @@ export const movedMail = (
 /** To a participant, when the listing was deleted or is no longer an event. */
 export const withdrawnMail = (event: string, to: Recipient, owner: string, orderId: string): MailContent => ({
   subject: `L’evento «${event}» non è più in vetrina`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     `l’evento «${event}», a cui partecipi, è stato tolto dalla vetrina.`,
-    `Prima di andarci chiedi a ${owner} se si fa ancora.`,
+    `Prima di andarci, chiedi a ${owner} se si fa ancora.`,
   ],
   action: toRequest(orderId),
 })
@@ -52,23 +52,23 @@ export const overMail = (
   { orderId, listingId }: { orderId: string; listingId: string | null },
 ): MailContent => ({
   subject: `Com’è andato l’evento «${event}»?`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     `l’evento «${event}» è finito: la tua partecipazione è conclusa.`,
-    ...(listingId ? ['Com’è andata? Una tua recensione aiuta chi viene dopo di te.'] : []),
+    ...(listingId ? ['Com’è andata? Una recensione aiuta chi viene dopo di te.'] : []),
   ],
-  action: listingId ? { label: 'Scrivo una recensione', path: `/product/${listingId}#recensioni` } : toRequest(orderId),
+  action: listingId ? { label: 'Scrivi una recensione', path: `/product/${listingId}#recensioni` } : toRequest(orderId),
 })
 
 /** To the owner, after the event: one mail for all participants. */
 export const ownerOverMail = (event: string, to: Recipient, count: number): MailContent => ({
   subject: `Il tuo evento «${event}» è finito`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     count === 1
       ? `il tuo evento «${event}» è finito: la partecipazione di una persona è conclusa.`
       : `il tuo evento «${event}» è finito: le partecipazioni di ${count} persone sono concluse.`,
-    'A chi ha partecipato abbiamo chiesto una recensione.',
+    'Abbiamo chiesto una recensione a chi ha partecipato.',
   ],
-  action: { label: 'Vedo le partecipazioni', path: '/orderlist/seller' },
+  action: { label: 'Vai alle partecipazioni', path: '/orderlist/seller' },
 })

@@ -65,7 +65,7 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
       const participants = await store.participants(tx, listing.id)
       if (!details) {
         const write: Write = (to, owner, { orderId }) =>
-          withdrawnMail(listing.name, to, owner?.sellerName ?? 'chi lo organizza', orderId)
+          withdrawnMail(listing.name, to, owner?.shownName ?? 'chi lo organizza', orderId)
         return tell(tx, listing, participants, write)
       }
       const moved = participants.filter((participant) => !isSameEvent(participant, details))

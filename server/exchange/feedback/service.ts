@@ -70,7 +70,7 @@ export const makeFeedback = ({ store, orders, orderChanges, members, notices, li
       await notices.tell(tx, {
         member: subjectId,
         kind: 'review',
-        text: `${author.sellerName} ha scritto com’è andata con te`,
+        text: `${author.shownName} ha scritto com’è andata con te`,
         link: `/order/${orderId}`,
       })
     })

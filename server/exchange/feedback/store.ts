@@ -55,7 +55,7 @@ export const makeFeedbackStore = (db: Database) => {
 
     page: (memberId: string, now: Date, page: Page): Promise<FeedbackRow[]> =>
       db.query<FeedbackRow>(sql`
-        select f.id, m.username, coalesce(nullif(m.seller_name, ''), m.username) as name, f.rating, f.comment,
+        select f.id, m.username, m.shown_name as name, f.rating, f.comment,
           f.created_at as "createdAt",
           case when m.verified and m.is_seller and m.suspended_at is null and m.deleted_at is null then m.id end as "authorId"
         from order_feedback f join member m on m.id = f.author_id

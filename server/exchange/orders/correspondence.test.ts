@@ -90,7 +90,9 @@ test('an owner without an address is not said to be mailed, and finds the notice
   const order = await piazza.place()
   expect(order.ownerMailed).toBe(false)
   const [copy] = await mailsTo(piazza.db, buyer.email)
-  expect(copy?.text).toContain(`Lo sportello avvisa Bottega ${seller.username}, che non ha un’e-mail.`)
+  expect(copy?.text).toContain(
+    `Bottega ${seller.username} non ha un indirizzo e-mail: la tua richiesta arriva tramite lo sportello.`,
+  )
   expect(await piazza.write(order._id, 'Ci sei?')).toEqual({ resp_code: 0, byDesk: true })
   expect(await piazza.remind(buyer, order._id)).toEqual({ resp_code: 0, byDesk: true })
   expect(await piazza.remind(buyer, order._id)).toEqual({ resp_code: 1 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
+import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { otherParty } from '#domain/exchange/orders.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -28,14 +29,10 @@ const REASON = 'Account cancellato.'
 
 /** Does not name the deleted member. */
 const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): MailContent => ({
-  subject: 'Una tua richiesta è stata chiusa',
-  greeting: `Ciao ${to.username},`,
-  paragraphs: [
-    `la persona con cui avevi questa richiesta ha lasciato la piazza: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
-    'La richiesta è chiusa.',
-    ...aboutVal,
-  ],
-  action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
+  subject: `Richiesta chiusa: ${itemNames(order)}`,
+  greeting: `Ciao ${to.shownName},`,
+  paragraphs: [`la richiesta per «${itemNames(order)}» è chiusa: l’altra persona ha lasciato la piazza.`, ...aboutVal],
+  action: { label: 'Vai alla richiesta', path: `/order/${order._id}` },
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */
@@ -64,7 +61,7 @@ export const makeLeaving = ({ orders, payments, wallet, closing, notices, member
       const aboutVal: string[] = []
       if (payment && isActive(payment)) {
         const val = formatPrice({ val: fromHundredths(payment.amount) })
-        if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta a te.`)
+        if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta tuo.`)
         else {
           balance ??= await wallet.readBalance(memberId, tx)
           const isReturned = other !== undefined && (await giveBack(tx, payment, balance))

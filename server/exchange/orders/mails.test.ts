@@ -26,11 +26,11 @@ const aRequest = async (section: Section, price = { val: 300, euro: 250 }) => {
 }
 
 test.each([
-  ['offro', 'ti contatta su', 'interessa quello che offri', '1 × Pane: 3 VAL + 2,50 €'],
+  ['offro', 'Nuova richiesta di', 'interessa quello che offri', '1 × Pane: 3 VAL + 2,50 €'],
   ['cerco', 'ha quello che cerchi', 'ti offre quello che cerchi', '1 × Pane: fino a 3 VAL + 2,50 €'],
   ['propongo', 'risponde alla tua proposta', 'interessa la tua proposta', 'Pane'],
   ['avviso', 'partecipa al tuo evento', 'partecipa al tuo evento', 'Pane'],
-  ['dono', 'interessa quello che doni', 'È un dono: non si paga niente', '1 × Pane'],
+  ['dono', 'Nuova richiesta di', 'È un dono, non si paga niente', '1 × Pane'],
 ] as const)('a new request about %s is told in its own words', async (section, subject, intro, line) => {
   const { buyer, order, mails } = await aRequest(section)
   const { toOwner, toRequester } = await mails()
@@ -39,9 +39,9 @@ test.each([
   expect(toOwner[0]?.text).toContain(intro)
   expect(toOwner[0]?.text).toContain(buyer.email)
   expect(toOwner[0]?.text).toContain(`/order/${order._id}`)
-  expect(toOwner[0]?.text.includes('Rispondi dalla pagina della richiesta: accetta')).toBe(section !== 'avviso')
+  expect(toOwner[0]?.text.includes('Dalla pagina della richiesta puoi accettare')).toBe(section !== 'avviso')
   expect(toRequester).toHaveLength(1)
-  expect(toRequester[0]?.subject).toContain('Copia della tua')
+  expect(toRequester[0]?.subject).toMatch(section === 'avviso' ? /^Partecipi/ : / inviata a Bottega /)
   for (const { text } of [...toOwner, ...toRequester]) {
     expect(text).toContain(`\n${line}\n`)
     if (!['offro', 'cerco'].includes(section)) expect(text).not.toMatch(MONEY)
@@ -75,11 +75,11 @@ test('each step is told to the other party, in every kind', async () => {
   const paying = ['pay', 'undoPay', 'pay'] as const
   const handing = ['handover', 'undoHandover', 'handover'] as const
   const delivering = ['deliver', 'undoDeliver', 'deliver'] as const
-  const accepted = 'accetta: Pane'
-  const sum = ['propone 1 VAL: Pane', 'accetta: Pane']
+  const accepted = 'ha accettato: Pane'
+  const sum = ['propone 1 VAL: Pane', 'ha accettato: Pane']
   const paid = [
     'ha ricevuto il tuo pagamento',
-    'il pagamento non risulta ancora',
+    'il pagamento non è ancora arrivato',
     'ha ricevuto il tuo pagamento',
     'dice di averti consegnato: Pane',
     'non ha ancora consegnato',
@@ -108,7 +108,7 @@ test('each step is told to the other party, in every kind', async () => {
     },
     propongo: {
       taken: by('owner', 'accept' as const, 'conclude' as const),
-      subjects: [accepted, 'ha concluso la vostra richiesta'],
+      subjects: [accepted, 'Concluso con'],
     },
     avviso: { taken: by('owner', 'cancel' as const), subjects: ['ha chiuso la partecipazione'] },
     dono: {
@@ -139,7 +139,7 @@ test('the reason for closing a request is told as plain text', async () => {
   const body = { reason: '<b>Venduto</b> ieri' }
   await call('POST', `/api/orders/${order._id}/cancel`, { token: seller.token, body })
   const mail = (await mails()).toRequester.at(-1)
-  expect(mail?.subject).toBe(`${seller.username} ha chiuso la richiesta`)
+  expect(mail?.subject).toBe(`Bottega ${seller.username} ha chiuso la richiesta: Pane`)
   expect(mail?.text).toContain('Il motivo: <b>Venduto</b> ieri')
   expect(mail?.html).toContain('&lt;b&gt;Venduto')
 })

@@ -1,5 +1,5 @@
 import { hasMailbox } from '#domain/accounts/desk.ts'
-import type { SiteSettings } from '#domain/association/settings.ts'
+import { nameWithUsername } from '#domain/accounts/names.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { dueText, itemNames, nextText, stillDue } from '#domain/exchange/order-texts.ts'
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
@@ -10,7 +10,7 @@ import { HAND_OVER, requestTexts } from '#server/exchange/orders/request-texts.t
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 /** A party of an order, as shown in mails. */
-export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
+export type Correspondent = { username: string; shownName: string; name: string; email: string; phone: string }
 type Transfer = { val: number; isPending: boolean }
 type Request = Quote & {
   buyer: Correspondent
@@ -28,6 +28,8 @@ type Request = Quote & {
 }
 
 const orderPath = (id: string) => `/order/${id}`
+
+const namesOf = ({ items }: Pick<Request, 'items'>): string => itemNames({ orderItems: items })
 
 const priceOf = ({ kind }: Pick<Request, 'kind'>, val: Hundredths, euro: Hundredths): string => {
   const price = formatPrice({ val: fromHundredths(val), euro: fromHundredths(euro) })
@@ -54,30 +56,30 @@ const itemsOf = (request: Request) => {
 
 /** What was transferred, and the euro still to be paid in person. */
 export const transferredText = (payer: string, val: number, euro: number): string =>
-  `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
+  `${payer} ti ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
 
 /** For the mail to the payee. */
 const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number): string =>
   isPending
-    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arriva.${stillDue(due)}`
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti scriviamo quando arriva.${stillDue(due)}`
     : transferredText(payer, val, due)
 
 const givingBack = (payer: string): string =>
-  `Se sei d’accordo, conferma dalla pagina della richiesta quando hai ricevuto tutto. Se non puoi, chiudila: i VAL tornano a ${payer}.`
+  `Quando hai ricevuto tutto, confermalo nella pagina della richiesta. Se invece non puoi, chiudila: i VAL tornano a ${payer}.`
 
 /** For the mail to the buyer. */
 const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
   isPending
-    ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti avvisiamo.${stillDue(due)}`
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti scriviamo.${stillDue(due)}`
     : `Hai trasferito ${formatPrice({ val })}.${stillDue(due)}`
 
 // Members whom the desk registered with a paper card may have no mailbox.
-const withEmail = ({ username, email }: Correspondent): string =>
-  hasMailbox(email) ? `${username} (${email})` : username
+const withEmail = ({ shownName, email }: Correspondent): string =>
+  hasMailbox(email) ? `${shownName} (${email})` : shownName
 const howToAnswer = ({ email }: Correspondent): string =>
   hasMailbox(email)
-    ? 'Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'
-    : 'Chi ti ha contattato non ha un’e-mail: rispondi dalla pagina della richiesta.'
+    ? 'Se rispondi a questa e-mail, scrivi direttamente a chi ti ha contattato.'
+    : 'Chi ti ha contattato non ha un indirizzo e-mail: rispondi dalla pagina della richiesta.'
 
 /** Headers that send a reply to this member instead of the association. */
 export const replyTo = ({ email }: Correspondent): Record<string, string> =>
@@ -85,7 +87,7 @@ export const replyTo = ({ email }: Correspondent): Record<string, string> =>
 
 /** Name, e-mail and telephone, each on a line. */
 export const contactLines = ({ name, username, email, phone }: Correspondent): string[] => [
-  `Nome: ${name} (${username})`,
+  `Nome: ${nameWithUsername(name, username)}`,
   `E-mail: ${hasMailbox(email) ? email : 'nessuna'}`,
   `Telefono: ${phone || 'non indicato'}`,
 ]
@@ -103,23 +105,23 @@ const deliveryText = ({ fullName, address, postalCode, city }: ShippingAddress) 
 const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] : [])
 
 /** To the owner of the listing, when a member requests it. */
-export const requestMail = (request: Request, site: SiteSettings): MailContent => {
+export const requestMail = (request: Request): MailContent => {
   const { buyer, seller, transfer, terms } = request
   const texts = requestTexts(request)
   const due = fromHundredths(terms.euro)
   return {
-    subject: texts.subject(buyer.username, site.associationName),
-    greeting: `Ciao ${seller.username},`,
+    subject: texts.subject(buyer.shownName, namesOf(request)),
+    greeting: `Ciao ${seller.shownName},`,
     paragraphs: [
-      texts.intro(buyer.username),
+      texts.intro(buyer.shownName),
       itemsOf(request),
-      ...(request.message ? [`${buyer.username} ti scrive:\n${request.message}`] : []),
-      ...(transfer ? [aboutTransfer(buyer.username, transfer, due)] : []),
-      transfer ? givingBack(buyer.username) : texts.next,
-      `Ecco i contatti di ${buyer.username}:\n${contactsOf(request)}`,
+      ...(request.message ? [`${buyer.shownName} ti scrive:\n${request.message}`] : []),
+      ...(transfer ? [aboutTransfer(buyer.shownName, transfer, due)] : []),
+      transfer ? givingBack(buyer.shownName) : texts.next,
+      `Ecco i contatti di ${buyer.shownName}:\n${contactsOf(request)}`,
       ...deliveryOf(request),
     ],
-    action: { label: request.agreed ? 'Vedo la richiesta' : 'Rispondo', path: orderPath(request.orderId) },
+    action: { label: request.agreed ? 'Vai alla richiesta' : 'Rispondi', path: orderPath(request.orderId) },
     // A request with VAL in it does not expire.
     notes: transfer ? [] : texts.notes,
   }
@@ -133,21 +135,23 @@ export const copyMail = (request: Request): MailContent => {
   const texts = requestTexts(request)
   const due = fromHundredths(terms.euro)
   return {
-    subject: texts.copySubject(seller.sellerName),
-    greeting: `Ciao ${buyer.username},`,
+    subject: texts.copySubject(seller.shownName, namesOf(request)),
+    greeting: `Ciao ${buyer.shownName},`,
     paragraphs: [
-      texts.copyIntro(seller.sellerName),
+      texts.copyIntro(seller.shownName),
       itemsOf(request),
-      ...(hasMailbox(seller.email) ? [] : [`Lo sportello avvisa ${seller.sellerName}, che non ha un’e-mail.`]),
+      ...(hasMailbox(seller.email)
+        ? []
+        : [`${seller.shownName} non ha un indirizzo e-mail: la tua richiesta arriva tramite lo sportello.`]),
       ...(request.message ? [`Il tuo messaggio:\n${request.message}`] : []),
       ...(transfer ? [aboutOwnTransfer(transfer, due)] : []),
       contactsOf(request),
       ...deliveryOf(request),
       ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
-      transfer ? HAND_OVER : texts.copyNext(seller.sellerName),
+      transfer ? HAND_OVER : texts.copyNext(seller.shownName),
     ],
-    action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
-    notes: ['Se vuoi aggiungere qualcosa, dalla stessa pagina puoi scrivere ancora.'],
+    action: { label: 'Vai alla richiesta', path: orderPath(request.orderId) },
+    notes: ['Se vuoi aggiungere qualcosa, scrivi dalla pagina della richiesta.'],
   }
 }
 
@@ -159,15 +163,15 @@ export const completedMail = (
   { address, message }: { address: ShippingAddress | null; message: string },
 ): MailContent => ({
   subject: address
-    ? `${buyer.username} ti dice dove consegnare`
-    : `${buyer.username} aggiunge qualcosa alla sua richiesta`,
-  greeting: `Ciao ${seller.username},`,
+    ? `${buyer.shownName} ti dice dove consegnare: ${itemNames(order)}`
+    : `${buyer.shownName} aggiunge qualcosa: ${itemNames(order)}`,
+  greeting: `Ciao ${seller.shownName},`,
   paragraphs: [
-    `${withEmail(buyer)} completa la sua richiesta: ${itemNames(order)}.`,
+    `${withEmail(buyer)} ha completato la richiesta per «${itemNames(order)}».`,
     ...(address ? [deliveryText(address)] : []),
-    ...(message ? [`${buyer.username} ti scrive:\n${message}`] : []),
+    ...(message ? [`${buyer.shownName} ti scrive:\n${message}`] : []),
   ],
-  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
   notes: [howToAnswer(buyer)],
 })
 
@@ -178,21 +182,21 @@ export const secondMail = (
   buyer: Correspondent,
   message: string,
 ): MailContent => ({
-  subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
-  greeting: `Ciao ${seller.username},`,
-  paragraphs: [`${withEmail(buyer)} ti scrive a proposito della sua richiesta, «${itemNames(order)}»:`, message],
-  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  subject: `${buyer.shownName} ti scrive ancora: ${itemNames(order)}`,
+  greeting: `Ciao ${seller.shownName},`,
+  paragraphs: [`${withEmail(buyer)} ti scrive ancora per la sua richiesta, «${itemNames(order)}»:`, message],
+  action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
   notes: [howToAnswer(buyer)],
 })
 
 /** A reminder of what is due; `toId` is the recipient. */
 export const noticeMail = (order: OrderView, toId: string, to: Correspondent, from: Correspondent): MailContent => ({
-  subject: `Una richiesta con ${from.username} ti aspetta`,
-  greeting: `Ciao ${to.username},`,
+  subject: `${from.shownName} ti ricorda la vostra richiesta: ${itemNames(order)}`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `${from.username} ti ricorda la vostra richiesta: ${itemNames(order)}.`,
+    `${from.shownName} ti ricorda la vostra richiesta per «${itemNames(order)}».`,
     ...[dueText(order), nextText(order, toId)].filter((text) => text !== undefined),
   ],
-  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
-  notes: ['Per ogni richiesta si manda un solo promemoria.'],
+  action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
+  notes: ['Per ogni richiesta si può mandare un solo promemoria.'],
 })

@@ -193,8 +193,8 @@ test('each party can remind the other of an order, once', async () => {
   expect((await notify(buyer)).body).toEqual({ resp_code: 2 })
   expect((await notify(buyer)).body).toEqual({ resp_code: 1 })
   expect((await mailsTo(piazza.db, buyer.email)).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('Copia'),
-    `Una richiesta con ${seller.username} ti aspetta`,
+    expect.stringContaining('Richiesta inviata'),
+    `Bottega ${seller.username} ti ricorda la vostra richiesta: ${order.orderItems[0]?.name}`,
   ])
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(2)
 })

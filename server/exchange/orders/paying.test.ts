@@ -122,7 +122,7 @@ test('the payee is told of a transfer once it is confirmed; both are told of one
   expect(await subjects(payee, 'trasferito')).toEqual([])
   piazza.setDown(false)
   const { arrived, failed } = await piazza.told()
-  expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
+  expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
   expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
   // The failed transfer is retried, and the payee is notified.
   await piazza.give(payer.account, 5_00)
@@ -148,7 +148,7 @@ test('a request for a cart whose payment is pending says so; the payee is told w
   }
   piazza.setDown(false)
   const { arrived, failed } = await piazza.told()
-  expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
+  expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
   expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
   // The yes that the failed payment had implied is taken back, with its stock.
   const states = await Promise.all(ids.map(async (id) => (await piazza.see(payee, id)).state))
@@ -165,7 +165,7 @@ test('a request for a cart that was paid tells of the VAL once', async () => {
   expect(await piazza.transfer(buyer, order._id)).toMatchObject({ http: 200 })
   const [mail, ...others] = await mailsTo(piazza.db, seller.email)
   expect(mail?.text).toContain('ha trasferito 5 VAL')
-  expect(mail?.text).toContain(`Se non puoi, chiudila: i VAL tornano a ${buyer.username}.`)
+  expect(mail?.text).toContain(`Se invece non puoi, chiudila: i VAL tornano a Bottega ${buyer.username}.`)
   expect(mail?.text).not.toContain('scade')
   expect(others).toEqual([])
 })
@@ -187,7 +187,7 @@ test('a refund gives everything back once, closes the request and tells the paye
     payment: { status: 'confirmed', returned: true, returnStatus: 'confirmed' },
   })
   expect(await piazza.stock()).toBe(3)
-  const mails = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('restituisce'))
+  const mails = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('restituito'))
   expect(mails).toHaveLength(1)
   expect(await piazza.transfer(requester, id)).toMatchObject({ http: 409 })
 

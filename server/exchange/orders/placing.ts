@@ -1,6 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { hasMailbox } from '#domain/accounts/desk.ts'
-import type { SiteSettings } from '#domain/association/settings.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths, toHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
@@ -49,7 +48,6 @@ export type PlacingParts = {
   limits: Limits
   strangerLimits: StrangerLimits
   idempotency: Idempotency
-  site: SiteSettings
   now: () => Date
 }
 
@@ -75,7 +73,7 @@ export type Placing = ReturnType<typeof makePlacing>
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, requestStock, payments, members, mail, notices, posting } = parts
-  const { blocks, acting, limits, strangerLimits, idempotency, site, now } = parts
+  const { blocks, acting, limits, strangerLimits, idempotency, now } = parts
 
   const addressFor = ({ needsAddress }: Quote, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
@@ -137,7 +135,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const transfer = payment && { val: fromHundredths(payment.amount), isPending }
     const details = { ...quoted, buyer, seller, address, items, message, transfer, terms, agreed, orderId: id }
     const headers = replyTo(buyer)
-    const content = requestMail(details, site)
+    const content = requestMail(details)
     await notices.tell(tx, {
       member: quoted.sellerId,
       kind: 'request',

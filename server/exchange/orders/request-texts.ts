@@ -1,67 +1,70 @@
 import { EXPIRY_DAYS } from '#domain/exchange/steps.ts'
 import type { Section } from '#domain/market/listings.ts'
 
-/** The parts of the two mails about a new request that depend on its kind; arguments are the names of the parties. */
+/** The parts of the two mails about a new request that depend on its kind, with the name of a party and those of the items. */
 type RequestTexts = {
-  subject: (requester: string, association: string) => string
+  subject: (requester: string, items: string) => string
   intro: (requester: string) => string
   next: string
   notes: string[]
-  copySubject: (owner: string) => string
+  copySubject: (owner: string, items: string) => string
   copyIntro: (owner: string) => string
   copyNext: (owner: string) => string
 }
 
 export const HAND_OVER = 'Accordatevi su dove e quando consegnare.'
-const waitFor = (owner: string) => `Ora tocca a ${owner} rispondere: ti scriviamo appena lo fa.`
-const ANSWER = 'Rispondi dalla pagina della richiesta: accetta, proponi un’altra somma o rispondi di no.'
-const SHORT_ANSWER = 'Rispondi dalla pagina della richiesta: accetta o rispondi di no.'
+const newRequest = (requester: string, items: string) => `Nuova richiesta di ${requester}: ${items}`
+const requestSent = (owner: string, items: string) => `Richiesta inviata a ${owner}: ${items}`
+const answerSent = (owner: string, items: string) => `Risposta inviata a ${owner}: ${items}`
+const waitFor = (owner: string) => `Ora tocca a ${owner}: ti scriviamo appena risponde.`
+const ANSWER = 'Dalla pagina della richiesta puoi accettare, proporre un’altra somma o dire di no.'
+const SHORT_ANSWER = 'Dalla pagina della richiesta puoi accettare o dire di no.'
 const DEADLINE = [`Se non rispondi, dopo ${EXPIRY_DAYS} giorni la richiesta scade.`]
 
 const TEXTS: Record<Section, RequestTexts> = {
   offro: {
-    subject: (requester, association) => `${requester} ti contatta su ${association}`,
+    subject: newRequest,
     intro: (requester) => `a ${requester} interessa quello che offri:`,
     next: ANSWER,
     notes: DEADLINE,
-    copySubject: (owner) => `Copia della tua richiesta a ${owner}`,
-    copyIntro: (owner) => `abbiamo inviato a ${owner} la tua richiesta con i tuoi contatti:`,
+    copySubject: requestSent,
+    copyIntro: (owner) => `la tua richiesta a ${owner} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   cerco: {
-    subject: (requester) => `${requester} ha quello che cerchi`,
+    subject: (requester, items) => `${requester} ha quello che cerchi: ${items}`,
     intro: (requester) => `${requester} risponde al tuo annuncio e ti offre quello che cerchi:`,
     next: ANSWER,
     notes: DEADLINE,
-    copySubject: (owner) => `Copia della tua risposta a ${owner}`,
-    copyIntro: (owner) => `abbiamo inviato la tua risposta, con i tuoi contatti, a ${owner}, che cerca:`,
+    copySubject: answerSent,
+    copyIntro: (owner) => `la tua risposta a ${owner} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   propongo: {
-    subject: (requester) => `${requester} risponde alla tua proposta`,
+    subject: (requester, items) => `${requester} risponde alla tua proposta: ${items}`,
     intro: (requester) => `a ${requester} interessa la tua proposta:`,
     next: SHORT_ANSWER,
     notes: DEADLINE,
-    copySubject: (owner) => `Copia della tua risposta a ${owner}`,
-    copyIntro: (owner) => `abbiamo inviato la tua risposta, con i tuoi contatti, a ${owner}, che propone:`,
+    copySubject: answerSent,
+    copyIntro: (owner) => `la tua risposta a ${owner} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   avviso: {
-    subject: (requester) => `${requester} partecipa al tuo evento`,
+    subject: (requester, items) => `${requester} partecipa al tuo evento: ${items}`,
     intro: (requester) => `${requester} partecipa al tuo evento:`,
-    next: 'Non serve rispondere. Se cambia qualcosa nell’annuncio, lo diciamo noi a chi partecipa.',
+    next: 'Non serve rispondere. Se cambiano data o luogo, lo diciamo noi a chi partecipa.',
     notes: ['La partecipazione si conclude da sola dopo l’evento.'],
-    copySubject: (owner) => `Copia della tua partecipazione all’evento di ${owner}`,
-    copyIntro: (owner) => `abbiamo fatto sapere a ${owner} che partecipi, con i tuoi contatti:`,
+    copySubject: (_owner, items) => `Partecipi all’evento: ${items}`,
+    copyIntro: (owner) => `partecipi: l’abbiamo detto a ${owner}, con i tuoi contatti.`,
     copyNext: () => 'Se non puoi più venire, annulla la partecipazione dalla sua pagina.',
   },
   dono: {
-    subject: (requester) => `A ${requester} interessa quello che doni`,
+    subject: newRequest,
     intro: (requester) => `a ${requester} interessa quello che doni:`,
-    next: `È un dono: non si paga niente. ${SHORT_ANSWER}`,
+    next: `È un dono, non si paga niente. ${SHORT_ANSWER}`,
     notes: DEADLINE,
-    copySubject: (owner) => `Copia della tua richiesta a ${owner}`,
-    copyIntro: (owner) => `abbiamo inviato a ${owner} la tua richiesta con i tuoi contatti:`,
+    copySubject: requestSent,
+    copyIntro: (owner) => `la tua richiesta a ${owner} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
 }

@@ -45,8 +45,8 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
   }
 
   const endUnclaimed = async (tx: Queries, payment: Payment, contacts: Contacts): Promise<void> => {
-    for (const { id, username } of contacts.values())
-      await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, username))
+    for (const { id, shownName } of contacts.values())
+      await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, shownName))
   }
 
   const end = (tx: Queries, payment: Payment, order: OrderView | undefined, { contacts }: People): Promise<void> =>
@@ -67,7 +67,7 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
     if (order && order.settled?.outcome === 'return') await reopen(tx, payment, order, people)
     const payee = contacts.get(payment.payeeId)
     const path = order ? `/order/${order._id}` : '/profile'
-    return tell(tx, payment.payeeId, path, payee && returnFailedMail(payment, payee.username, path))
+    return tell(tx, payment.payeeId, path, payee && returnFailedMail(payment, payee.shownName, path))
   }
 
   /** Locks members before the order and the payment, as refunds do. */

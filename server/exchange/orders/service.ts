@@ -1,5 +1,6 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { shownEmail } from '#domain/accounts/desk.ts'
+import type { Waiting } from '#domain/accounts/members.schema.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { UNANSWERED_DAYS } from '#domain/association/dashboard.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
@@ -19,6 +20,7 @@ export type OrdersService = ReturnType<typeof makeOrdersService>
 type Parts = { store: OrdersStore; figures: FiguresStore; payments: PaymentsService; now: () => Date }
 export type OrderList = { orders: OrderView[]; total: number }
 
+const MOST_COUNTED = 100
 const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
 /** Reads orders. The writes are in placing.ts, steps.ts and correspondence.ts. */
@@ -58,6 +60,19 @@ export const makeOrdersService = ({ store, figures, payments, now }: Parts) => {
       if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       const filter = only && { filter: only, before: unansweredBefore() }
       return list(await store.page({ sellerId: seller, words: q, only: filter, p, size: pageSize }), viewer)
+    },
+
+    /** The open requests on each side of a member, of which there are rarely many: counted up to a limit. */
+    async countWaiting({ id }: Member): Promise<{ received: Waiting; sent: Waiting }> {
+      const open = await toViews(await store.open(id, MOST_COUNTED), id)
+      const count = (orders: OrderView[]): Waiting => ({
+        open: orders.length,
+        waiting: orders.filter(({ turn }) => turn === id).length,
+      })
+      return {
+        received: count(open.filter(({ seller }) => seller === id)),
+        sent: count(open.filter(({ user }) => user._id === id)),
+      }
     },
 
     listingsOf: ({ orderItems }: OrderView): string[] => orderItems.flatMap(({ product }) => product ?? []),

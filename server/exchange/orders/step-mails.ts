@@ -19,9 +19,9 @@ const nextOf = ({ order, toId }: TakenStep): string[] => [nextText(order, toId)]
 
 const stepMail = ({ order, to }: TakenStep, subject: string, paragraphs: string[]): MailContent => ({
   subject,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs,
-  action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
+  action: { label: 'Vai alla richiesta', path: `/order/${order._id}` },
 })
 
 /** Invites the requester to review the listing. */
@@ -30,78 +30,78 @@ const withReview = (mail: MailContent, { order, toId }: TakenStep): MailContent 
   if (!listing || toId !== order.user._id) return mail
   return {
     ...mail,
-    paragraphs: [...mail.paragraphs, 'Com’è andata? Una tua recensione aiuta chi viene dopo di te.'],
-    action: { label: 'Scrivo una recensione', path: `/product/${listing.product}#recensioni` },
+    paragraphs: [...mail.paragraphs, 'Com’è andata? Una recensione aiuta chi viene dopo di te.'],
+    action: { label: 'Scrivi una recensione', path: `/product/${listing.product}#recensioni` },
   }
 }
 
 const acceptedMail = (step: TakenStep): MailContent => {
   const sum = totalText(step.order)
-  return stepMail(step, `${step.from.username} accetta: ${itemNames(step.order)}`, [
-    `${step.from.username} ha detto di sì a ${ORDER_TEXTS[step.order.kind].request} per ${itemNames(step.order)}${sum ? `, a ${sum}` : ''}.`,
+  return stepMail(step, `${step.from.shownName} ha accettato: ${itemNames(step.order)}`, [
+    `${step.from.shownName} ha accettato ${ORDER_TEXTS[step.order.kind].request} per «${itemNames(step.order)}»${sum ? `, a ${sum}` : ''}.`,
     ...nextOf(step),
   ])
 }
 
 const proposedMail = (step: TakenStep): MailContent => {
   const sum = formatPrice(step.order.terms)
-  return stepMail(step, `${step.from.username} propone ${sum}: ${itemNames(step.order)}`, [
-    `per ${itemNames(step.order)} ${step.from.username} propone ${sum}.`,
-    ...(step.text ? [`${step.from.username} ti scrive:\n${step.text}`] : []),
+  return stepMail(step, `${step.from.shownName} propone ${sum}: ${itemNames(step.order)}`, [
+    `${step.from.shownName} propone ${sum} per «${itemNames(step.order)}».`,
+    ...(step.text ? [`${step.from.shownName} ti scrive:\n${step.text}`] : []),
     ...nextOf(step),
   ])
 }
 
 const handedOverMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} dice di averti consegnato: ${itemNames(step.order)}`, [
-    `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} dice di averti consegnato: ${itemNames(step.order)}`, [
+    `${step.from.shownName} dice di averti consegnato «${itemNames(step.order)}».`,
     step.order.payer && step.order.state === 'agreed'
-      ? 'Resta da pagare: quando il pagamento è confermato, conferma di aver ricevuto.'
-      : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, dillo dalla stessa pagina.${countsAsReceived(step.order) ? ` Senza risposta, dopo ${EXPIRY_DAYS} giorni vale come ricevuta.` : ''}`,
+      ? 'Resta da pagare: quando il pagamento è confermato, segna che hai ricevuto.'
+      : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, scrivilo nella stessa pagina.${countsAsReceived(step.order) ? ` Senza risposta, dopo ${EXPIRY_DAYS} giorni vale come ricevuto.` : ''}`,
   ])
 
 const handoverUndoneMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} si corregge: non ha ancora consegnato`, [
-    `${step.from.username} aveva segnato per sbaglio come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} si corregge, non ha ancora consegnato: ${itemNames(step.order)}`, [
+    `${step.from.shownName} aveva segnato per sbaglio di aver consegnato «${itemNames(step.order)}».`,
   ])
 
 const paidMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} ha ricevuto il tuo pagamento`, [
-    `${step.from.username} ha segnato come pagata la vostra richiesta: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} ha ricevuto il tuo pagamento: ${itemNames(step.order)}`, [
+    `${step.from.shownName} conferma di aver ricevuto il tuo pagamento per «${itemNames(step.order)}».`,
     ...nextOf(step),
   ])
 
 const paymentUndoneMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} si corregge: il pagamento non risulta ancora`, [
-    `${step.from.username} aveva segnato per sbaglio come pagata la vostra richiesta: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} si corregge, il pagamento non è ancora arrivato: ${itemNames(step.order)}`, [
+    `${step.from.shownName} aveva segnato per sbaglio di aver ricevuto il pagamento per «${itemNames(step.order)}».`,
     'Se hai già pagato, sentitevi per chiarire.',
   ])
 
 const deliveredMail = (step: TakenStep): MailContent =>
   withReview(
-    stepMail(step, `${step.from.username} ha ricevuto: ${itemNames(step.order)}`, [
-      `${step.from.username} ha confermato di aver ricevuto: ${itemNames(step.order)}.`,
+    stepMail(step, `${step.from.shownName} ha ricevuto: ${itemNames(step.order)}`, [
+      `${step.from.shownName} conferma di aver ricevuto «${itemNames(step.order)}»: lo scambio è concluso.`,
     ]),
     step,
   )
 
 const deliveryUndoneMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} si corregge: non ha ancora ricevuto`, [
-    `${step.from.username} aveva segnato per sbaglio di aver ricevuto: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} si corregge, non ha ancora ricevuto: ${itemNames(step.order)}`, [
+    `${step.from.shownName} aveva segnato per sbaglio di aver ricevuto «${itemNames(step.order)}».`,
     'Se hai già consegnato, sentitevi per chiarire.',
   ])
 
 const concludedMail = (step: TakenStep): MailContent =>
   withReview(
-    stepMail(step, `${step.from.username} ha concluso la vostra richiesta`, [
-      `${step.from.username} ha segnato come conclusa la vostra richiesta: ${itemNames(step.order)}.`,
+    stepMail(step, `Concluso con ${step.from.shownName}: ${itemNames(step.order)}`, [
+      `${step.from.shownName} ha segnato come concluso «${itemNames(step.order)}».`,
     ]),
     step,
   )
 
 const cancelMail = (step: TakenStep): MailContent =>
-  stepMail(step, `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}`, [
-    `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}: ${itemNames(step.order)}.`,
+  stepMail(step, `${step.from.shownName} ha chiuso ${ORDER_TEXTS[step.order.kind].request}: ${itemNames(step.order)}`, [
+    `${step.from.shownName} ha chiuso ${ORDER_TEXTS[step.order.kind].request} per «${itemNames(step.order)}».`,
     ...(step.text ? [`Il motivo: ${step.text}`] : []),
   ])
 

@@ -1,3 +1,4 @@
+import { isId } from '#domain/base/ids.ts'
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
 import { OPEN_STATES, type OrderFilter, type OrderState, type SettleOutcome } from '#domain/exchange/orders.ts'
 import type { Section } from '#domain/market/listings.ts'
@@ -9,6 +10,7 @@ import { empty, escapeLike, type Sql, sql } from '#server/platform/db/sql.ts'
 export type StoredAddress = ShippingAddress & { country: string }
 export type OrderRow = {
   id: string
+  number: number
   createdAt: Date
   buyerId: string
   buyerName: string
@@ -63,18 +65,20 @@ export type OrderRow = {
 export type OrderSelection = Page & {
   buyerId?: string
   sellerId?: string | undefined
-  /** Part of a name, or the end of an id, at least as long as `shortId`. */
+  /** Part of a name, a number or an id. */
   words?: string | undefined
   only?: { filter: OrderFilter; before: Date } | undefined
 }
+
+const NUMBER = /^\d{1,15}$/
 
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
 
 export const makeOrdersStore = (db: Database) => {
   const columns = sql`
-    o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
-    coalesce(nullif(s.seller_name, ''), s.username) as "sellerName",
-    coalesce(nullif(b.seller_name, ''), b.username) as "requesterName",
+    o.id, o.number, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
+    s.shown_name as "sellerName",
+    b.shown_name as "requesterName",
     case when b.deleted_at is null then json_build_object('name',
         coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)
       end as buyer,
@@ -99,16 +103,15 @@ export const makeOrdersStore = (db: Database) => {
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId}) and state = any(${[...OPEN_STATES]})`
-  /** Uses the index orders_short_id. */
-  const hasIdEndingWith = (words: string) => {
-    const text = words.toLowerCase()
-    return sql`(right(o.id::text, 8) = right(${text}, 8) and right(o.id::text, length(${text})) = ${text})`
+  const hasNumber = (words: string): Sql => {
+    if (isId(words)) return sql`o.id = ${words}`
+    return NUMBER.test(words) ? sql`o.number = ${words}::bigint` : sql`false`
   }
-  /** Searches the names of the parties and of the items, and the end of the id. */
+  /** Searches the names of the parties and of the items, and the number. */
   const contains = (words: string) => {
     const text = words.toLowerCase()
     // Aggregates instead of "exists", which the planner would evaluate for all orders at once.
-    return sql`(${hasIdEndingWith(words)}
+    return sql`(${hasNumber(words)}
       or (select bool_or(strpos(names, ${text}) > 0) from member where id in (o.buyer_id, o.seller_id))
       or (select bool_or(strpos(lower(name), ${text}) > 0) from order_item where order_id = o.id))`
   }
@@ -123,7 +126,7 @@ export const makeOrdersStore = (db: Database) => {
       (select order_id as id from order_item where name ilike ${pattern} ${LIMIT_COLLECTED})
       union (select id from orders where buyer_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
       union (select id from orders where seller_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
-      union (select o.id from orders o where ${hasIdEndingWith(words)} ${LIMIT_COLLECTED})
+      union (select o.id from orders o where ${hasNumber(words)} ${LIMIT_COLLECTED})
       ${LIMIT_COLLECTED}`)
     return rows.map(({ id }) => id)
   }
@@ -185,6 +188,12 @@ export const makeOrdersStore = (db: Database) => {
       db.query<OrderRow>(sql`
       select ${columns} from ${ordersWithParties}
       where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
+
+    /** The newest open orders that a member placed or received. */
+    open: (memberId: string, limit: number): Promise<OrderRow[]> =>
+      db.query<OrderRow>(sql`
+        select ${columns} from ${ordersWithParties}
+        where o.id in (select id from orders where ${openOf(memberId)} order by number desc limit ${limit})`),
 
     async countOpen(memberId: string): Promise<number> {
       const row = await db.first<{ count: number }>(sql`select count(*) from orders where ${openOf(memberId)}`)

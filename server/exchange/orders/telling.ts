@@ -45,8 +45,8 @@ export const makeTelling = ({ store, orders, payments, requestStock, members, no
       // Paid by another transfer meanwhile.
       if (hasMovedVal(found)) return
       const order = await withoutYes(tx, payment, found)
-      for (const { id, username } of contacts.values())
-        await tellMember(tx, id, order, transferFailedMail(order, payment, { id, username }))
+      for (const { id, shownName } of contacts.values())
+        await tellMember(tx, id, order, transferFailedMail(order, payment, { id, shownName }))
     } else if (payer && payee && !payment.giveBack)
       await tellMember(tx, payment.payeeId, found, transferMail(found, payee, payer))
   }

@@ -16,6 +16,7 @@ const settledOf = ({ settledAt, settledOutcome, settledReason }: OrderRow): Orde
 export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: string): OrderView =>
   withTurn({
     _id: row.id,
+    number: row.number,
     createdAt: row.createdAt.toISOString(),
     user: { _id: row.buyerId, name: row.buyerName },
     seller: row.sellerId,

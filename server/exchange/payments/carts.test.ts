@@ -101,7 +101,7 @@ test('a request sent after the order was made completes that order, and the owne
   const [, told, ...others] = await mailsTo(piazza.db, seller.email)
   expect(others).toEqual([])
   expect(told?.subject).toContain('ti dice dove consegnare')
-  expect(told?.text).toContain('completa la sua richiesta: Pane')
+  expect(told?.text).toContain('ha completato la richiesta per «Pane»')
   expect(told?.text).toContain('ti scrive:\nSuona al secondo piano.')
   expect(told?.text).toContain('Consegna:\nRosa Bianchi\nVia Roma 1\n10100 Torino, Italia')
   const threads = (await piazza.call('GET', '/api/threads', { token: seller.token })).body as ThreadList

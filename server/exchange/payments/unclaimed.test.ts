@@ -22,8 +22,8 @@ test('a payment without an order is shown to payer, payee and admins, and is giv
   const { id, buyer, seller, admin, listing } = piazza
   const shown = {
     _id: id,
-    payer: { _id: buyer.id, name: buyer.username },
-    payee: { _id: seller.id, name: seller.username },
+    payer: { _id: buyer.id, name: `Bottega ${buyer.username}` },
+    payee: { _id: seller.id, name: `Bottega ${seller.username}` },
     amount: 5,
     items: [{ product: listing.id, name: 'Sedia', qty: 1 }],
     at: expect.stringMatching(/^\d{4}-/),

@@ -54,7 +54,7 @@ export const makeUnclaimedPayments = ({
   const viewOf = async (found: Payment[]): Promise<UnclaimedPayment[]> => {
     const ids = new Set(found.flatMap(({ payerId, payeeId }) => [payerId, payeeId]))
     const contacts = await store.transaction((tx) => members.contacts(tx, [...ids]))
-    const party = (id: string) => ({ _id: id, name: contacts.get(id)?.username ?? DELETED_MEMBER_NAME })
+    const party = (id: string) => ({ _id: id, name: contacts.get(id)?.shownName ?? DELETED_MEMBER_NAME })
     return found.map(({ id, payerId, payeeId, amount, quote, createdAt }) => ({
       _id: id,
       payer: party(payerId),

@@ -4,18 +4,18 @@ import { itemNames, partyName } from '#domain/exchange/order-texts.ts'
 import type { OrderView, Settlement } from '#domain/exchange/orders.schema.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-type Recipient = { id: string; username: string }
+type Recipient = { id: string; shownName: string }
 
-const actionOf = ({ _id }: OrderView) => ({ label: 'Vedo la richiesta', path: `/order/${_id}` })
+const actionOf = ({ _id }: OrderView) => ({ label: 'Vai alla richiesta', path: `/order/${_id}` })
 
 /** To the other party, or to both if nobody acted. */
 export const problemMail = (order: OrderView, to: Recipient, text: string, from?: string): MailContent => ({
   subject: `Qualcosa non va: ${itemNames(order)}`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     from
-      ? `${from} ha segnalato all’associazione che qualcosa non va nella vostra richiesta: ${itemNames(order)}.`
-      : `la vostra richiesta è ferma: ${itemNames(order)}.`,
+      ? `${from} ha segnalato all’associazione che qualcosa non va nella vostra richiesta per «${itemNames(order)}».`
+      : `la vostra richiesta per «${itemNames(order)}» è ferma.`,
     ...(text ? [text] : []),
     'L’associazione legge la richiesta con i messaggi e vi scrive. Intanto potete sempre mettervi d’accordo tra voi.',
   ],
@@ -24,8 +24,8 @@ export const problemMail = (order: OrderView, to: Recipient, text: string, from?
 
 export const problemWithdrawnMail = (order: OrderView, to: Recipient, from: string): MailContent => ({
   subject: `Risolto: ${itemNames(order)}`,
-  greeting: `Ciao ${to.username},`,
-  paragraphs: [`${from} dice che il problema è risolto: la richiesta per ${itemNames(order)} prosegue.`],
+  greeting: `Ciao ${to.shownName},`,
+  paragraphs: [`${from} dice che il problema è risolto: la richiesta per «${itemNames(order)}» va avanti.`],
   action: actionOf(order),
 })
 
@@ -37,13 +37,13 @@ export const settledMail = (
   decisionPath: string | undefined,
 ): MailContent => ({
   subject: `L’associazione ha deciso: ${itemNames(order)}`,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `sulla vostra richiesta per ${itemNames(order)} l’associazione ha deciso così: ${outcomeText(order, outcome)}`,
+    `sulla vostra richiesta per «${itemNames(order)}» l’associazione ha deciso così: ${outcomeText(order, outcome)}`,
     `Il motivo: ${reason}`,
     ...(decisionPath ? ['Se non sei d’accordo puoi fare ricorso, una volta, dalla pagina della decisione.'] : []),
   ],
-  action: decisionPath ? { label: 'Vedo la decisione', path: decisionPath } : actionOf(order),
+  action: decisionPath ? { label: 'Leggi la decisione', path: decisionPath } : actionOf(order),
 })
 
 /** To payer and payee, when an objection to a return was accepted. */
@@ -51,9 +51,9 @@ export const returnUndoneMail = (order: OrderView, to: Recipient): MailContent =
   const val = formatPrice({ val: order.payment?.amount ?? 0 })
   return {
     subject: `La decisione è cambiata: ${itemNames(order)}`,
-    greeting: `Ciao ${to.username},`,
+    greeting: `Ciao ${to.shownName},`,
     paragraphs: [
-      `sulla vostra richiesta per ${itemNames(order)} l’associazione ha accolto un ricorso: ${val} tornano da ${partyName(order, order.payer)} a ${partyName(order, order.payee)}.`,
+      `sulla vostra richiesta per «${itemNames(order)}» l’associazione ha accolto un ricorso: ${val} tornano da ${partyName(order, order.payer)} a ${partyName(order, order.payee)}.`,
     ],
     action: actionOf(order),
   }

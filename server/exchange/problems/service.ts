@@ -156,7 +156,8 @@ export const makeProblems = (parts: Parts) => {
         const [from, to] = [contacts.get(viewer.id), contacts.get(toId)]
         // After a block the text is for the association alone, unless VAL have moved.
         const isSilent = !mustStayOpen(order) && (await blocks.areBlocked(tx, viewer.id, toId))
-        if (from && to) await tell(tx, toId, linkTo(order), problemMail(order, to, isSilent ? '' : text, from.username))
+        if (from && to)
+          await tell(tx, toId, linkTo(order), problemMail(order, to, isSilent ? '' : text, from.shownName))
         await tellAdmins(tx, order, admins)
       })
       return ORDER_MESSAGES.problemOpened
@@ -178,7 +179,7 @@ export const makeProblems = (parts: Parts) => {
         await store.restartTurn(tx, id, now())
         const toId = otherParty(order, viewer.id)
         const [from, to] = [contacts.get(viewer.id), contacts.get(toId)]
-        if (from && to) await tell(tx, toId, linkTo(order), problemWithdrawnMail(order, to, from.username))
+        if (from && to) await tell(tx, toId, linkTo(order), problemWithdrawnMail(order, to, from.shownName))
       })
       return ORDER_MESSAGES.problemWithdrawn
     },

@@ -22,15 +22,15 @@ export const makeSuspensionNotices = ({ orders, members, notices }: Parts) => ({
       const [suspended, to] = [contacts.get(memberId), contacts.get(toId)]
       if (!suspended || !to) continue
       const content = {
-        subject: `L’account di ${suspended.username} è sospeso`,
-        greeting: `Ciao ${to.username},`,
+        subject: `L’account di ${suspended.shownName} è sospeso`,
+        greeting: `Ciao ${to.shownName},`,
         paragraphs: [
-          `l’account di ${suspended.username}, con cui hai una richiesta aperta (${itemNames(order)}), è sospeso ${suspensionTerm(until)}.`,
+          `l’account di ${suspended.shownName}, con cui hai una richiesta aperta (${itemNames(order)}), è sospeso ${suspensionTerm(until)}.`,
           mustStayOpen(order)
             ? 'Per questa richiesta sono stati trasferiti dei VAL: messaggi e passi restano aperti finché non si conclude. Se qualcosa non va, dillo all’associazione dalla sua pagina.'
             : 'Nel frattempo non può accettare, proporre né pagare: puoi aspettare o chiudere la richiesta dalla sua pagina.',
         ],
-        action: { label: 'Vedo la richiesta', path: `/order/${id}` },
+        action: { label: 'Vai alla richiesta', path: `/order/${id}` },
       }
       await notices.tell(tx, {
         member: toId,

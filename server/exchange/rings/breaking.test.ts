@@ -39,17 +39,17 @@ test('one closes a request: the ring breaks, what had begun stays open, and each
   const closed = 'la richiesta si chiude con l’anello, perché non era ancora successo niente'
   const toAda = await piazza.lastMail(ada)
   expect(toAda).toContain(
-    `«Trapano», per ${bea.username}: ${bea.username} ha chiuso la richiesta. Il motivo: Mi trasferisco`,
+    `«Trapano», per Bottega ${bea.username}: Bottega ${bea.username} ha chiuso la richiesta. Il motivo: Mi trasferisco`,
   )
-  expect(toAda).toContain(`«Chitarra», da ${ciro.username}: ${open}`)
+  expect(toAda).toContain(`«Chitarra», da Bottega ${ciro.username}: ${open}`)
   expect(toAda).toContain('«Qualcosa non va»')
   const toBea = await piazza.lastMail(bea)
-  expect(toBea).toContain(`«Trapano», da ${ada.username}: hai chiuso tu la richiesta`)
-  expect(toBea).toContain(`«Divano», per ${ciro.username}: ${closed}`)
+  expect(toBea).toContain(`«Trapano», da Bottega ${ada.username}: hai chiuso tu la richiesta`)
+  expect(toBea).toContain(`«Divano», per Bottega ${ciro.username}: ${closed}`)
   expect(toBea).not.toContain('«Qualcosa non va»')
   const toCiro = await piazza.lastMail(ciro)
-  expect(toCiro).toContain(`«Chitarra», per ${ada.username}: ${open}`)
-  expect(toCiro).toContain(`«Divano», da ${bea.username}: ${closed}`)
+  expect(toCiro).toContain(`«Chitarra», per Bottega ${ada.username}: ${open}`)
+  expect(toCiro).toContain(`«Divano», da Bottega ${bea.username}: ${closed}`)
   expect(toCiro).not.toContain('Mi trasferisco')
 
   // The request that is left ends like any other; the same ring is not proposed again.

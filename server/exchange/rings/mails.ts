@@ -20,9 +20,9 @@ export type Share = {
 
 const ringMail = ({ to }: Share, subject: string, paragraphs: string[]): MailContent => ({
   subject,
-  greeting: `Ciao ${to.username},`,
+  greeting: `Ciao ${to.shownName},`,
   paragraphs,
-  action: { label: 'Vedo l’anello', path: '/anelli' },
+  action: { label: 'Vai all’anello', path: '/anelli' },
 })
 
 const withContacts = (text: string, person: Person | undefined): string =>
@@ -57,7 +57,7 @@ export const agreedMail = (share: Share): MailContent => ({
     `avete accettato tutti: l’anello di ${share.members} persone è fatto.`,
     ...partners(share),
     ...payments(share),
-    'Accordatevi su dove e quando. Poi ognuno segna che cosa ha consegnato e ricevuto nella pagina della sua richiesta, e l’anello dice a tutti a che punto è.',
+    'Accordatevi su dove e quando. Poi ognuno segna nella pagina della sua richiesta che cosa ha consegnato e ricevuto: così tutti vedono a che punto è l’anello.',
   ]),
   notes: ['Se qualcuno chiude una delle richieste, l’anello si scioglie per tutti.'],
 })
@@ -70,7 +70,7 @@ const endedText = (order: OrderView, { to, contacts }: Share): string => {
   if (order.settled) return `l’associazione ha chiuso la richiesta.${reasonOf(order)}`
   if (!contacts.has(other)) return 'l’altra persona ha lasciato la piazza, e la richiesta è chiusa.'
   if (order.cancelledBy === to.id) return 'hai chiuso tu la richiesta.'
-  return `${contacts.get(other)?.username} ha chiuso la richiesta.${reasonOf(order)}`
+  return `${contacts.get(other)?.shownName} ha chiuso la richiesta.${reasonOf(order)}`
 }
 
 const leftText = (order: OrderView | undefined, isClosed: boolean, share: Share): string => {
@@ -94,11 +94,11 @@ export const brokenMail = (share: Share, orders: OrderView[], closed: ReadonlySe
   const goesOn = own.some((order) => order && !closed.has(order._id) && (isOpen(order) || order.state === 'delivered'))
   return ringMail(share, `L’anello con «${gives.offerName}» si è sciolto`, [
     `una delle richieste dell’anello di ${members} persone si è chiusa, e così l’anello si è sciolto per tutti.`,
-    lineOf(gives, own[0], receiver ? `, per ${receiver.username}` : ''),
-    lineOf(receives, own[1], giver ? `, da ${giver.username}` : ''),
+    lineOf(gives, own[0], receiver ? `, per ${receiver.shownName}` : ''),
+    lineOf(receives, own[1], giver ? `, da ${giver.shownName}` : ''),
     ...(goesOn
       ? [
-          'Se così per te qualcosa non torna, dillo con «Qualcosa non va» nella pagina della richiesta: l’associazione vi aiuta a rimediare.',
+          'Se per te qualcosa non torna, scrivilo con «Qualcosa non va» nella pagina della richiesta: l’associazione vi aiuta a rimediare.',
         ]
       : []),
   ])

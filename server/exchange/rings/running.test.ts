@@ -17,17 +17,17 @@ test('when all have accepted, each gets one mail with both contacts and what is 
   const text = await piazza.lastMail(bea)
   for (const part of [
     'l’anello di 3 persone è fatto',
-    `Dai «Divano» a ${ciro.username}`,
+    `Dai «Divano» a Bottega ${ciro.username}`,
     `E-mail: ${ciro.email}`,
-    `Ricevi «Trapano» da ${ada.username}`,
+    `Ricevi «Trapano» da Bottega ${ada.username}`,
     `E-mail: ${ada.email}`,
     'Telefono: non indicato',
-    `Metti 1 VAL per ${ada.username}`,
-    `Metti 1 VAL per ${ciro.username}`,
+    `Metti 1 VAL per Bottega ${ada.username}`,
+    `Metti 1 VAL per Bottega ${ciro.username}`,
     '/anelli',
   ])
     expect(text).toContain(part)
-  expect(await piazza.lastMail(ada)).toContain(`${bea.username} mette 1 VAL per te.`)
+  expect(await piazza.lastMail(ada)).toContain(`Bottega ${bea.username} mette 1 VAL per te.`)
   const notices = await piazza.db.query(sql`select kind, link from notice where kind <> 'ring'`)
   expect(notices).toEqual(Array.from({ length: 3 }, () => ({ kind: 'step', link: '/anelli' })))
 })

@@ -1,4 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { Waiting } from '#domain/accounts/members.schema.ts'
 import { RING_DAYS } from '#domain/accounts/retention.ts'
 import { DAY_MS, theDate } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
@@ -134,6 +135,8 @@ export const makeRings = (parts: Parts) => {
       const [rows, total] = await Promise.all([page, store.count(viewer.id)])
       return { rings: rows.map((row) => viewOf(row, viewer.id)), pages: pagesOf(total, PAGE_SIZE) }
     },
+
+    countOpen: ({ id }: Member): Promise<Waiting> => store.countOpen(id, now()),
 
     async answer(viewer: Member, id: string, isAccepted: boolean): Promise<RingView> {
       const isPossible = await store.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import type { Waiting } from '#domain/accounts/members.schema.ts'
 import type { OrderState } from '#domain/exchange/orders.ts'
 import type { RingState, RingTerms } from '#domain/exchange/rings.ts'
 import type { FoundRing } from '#server/exchange/rings/edges-store.ts'
@@ -10,8 +11,10 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 export type RingPartRow = {
   giverId: string
   giverName: string
+  giverUsername: string
   receiverId: string
   receiverName: string
+  receiverUsername: string
   offerId: string | null
   wantedId: string | null
   offerName: string
@@ -40,8 +43,8 @@ export const makeRingsStore = (db: Database) => {
   const rings = (where: Sql, tx: Queries = db): Promise<RingRow[]> =>
     tx.query<RingRow>(sql`
       select r.id, r.state, r.created_at as "createdAt", r.ends_at as "endsAt", r.agreed_at as "agreedAt", (
-        select jsonb_agg(jsonb_build_object('giverId', p.giver_id, 'giverName', g.username, 'receiverId', p.receiver_id,
-          'receiverName', t.username, 'offerId', p.offer_id, 'wantedId', p.wanted_id, 'offerName', p.offer_name,
+        select jsonb_agg(jsonb_build_object('giverId', p.giver_id, 'giverName', g.shown_name, 'giverUsername', g.username,
+          'receiverId', p.receiver_id, 'receiverName', t.shown_name, 'receiverUsername', t.username, 'offerId', p.offer_id, 'wantedId', p.wanted_id, 'offerName', p.offer_name,
           'wantedName', p.wanted_name, 'priceVal', p.price_val, 'priceEuro', p.price_euro, 'accepted', p.accepted,
           'orderId', p.order_id, 'order', case when o.id is not null then jsonb_build_object('state', o.state,
             'val', o.total_price_val, 'euro', o.total_price_euro, 'payer', o.payer_id, 'payee', o.payee_id,
@@ -66,6 +69,15 @@ export const makeRingsStore = (db: Database) => {
     async count(memberId: string): Promise<number> {
       const row = await db.first<{ count: number }>(sql`select count(*) from ring_part where giver_id = ${memberId}`)
       return row?.count ?? 0
+    },
+
+    /** Rings that are proposed to a member or agreed, and how many of them wait for the member's answer. */
+    async countOpen(memberId: string, at: Date): Promise<Waiting> {
+      const row = await db.first<Waiting>(sql`
+        select count(*) as open, count(*) filter (where r.state = 'open' and not p.accepted) as waiting
+        from ring_part p join ring r on r.id = p.ring_id
+        where p.giver_id = ${memberId} and (r.state = 'agreed' or (r.state = 'open' and r.ends_at > ${at}))`)
+      return row ?? { open: 0, waiting: 0 }
     },
 
     ofMember: (memberId: string): Promise<RingRow[]> =>

@@ -34,8 +34,8 @@ export const viewOf = (ring: RingRow, viewerId: string): RingView => ({
   endsAt: ring.endsAt.toISOString(),
   agreedAt: ring.agreedAt?.toISOString() ?? null,
   parts: fromViewer(withTerms(ring), viewerId).map((part) => ({
-    giver: { _id: part.giverId, username: part.giverName },
-    receiver: { _id: part.receiverId, username: part.receiverName },
+    giver: { _id: part.giverId, username: part.giverUsername, name: part.giverName },
+    receiver: { _id: part.receiverId, username: part.receiverUsername, name: part.receiverName },
     offer: { _id: part.offerId, name: part.offerName },
     wanted: { _id: part.wantedId, name: part.wantedName },
     priceVal: fromHundredths(part.priceVal),

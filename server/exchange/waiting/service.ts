@@ -54,7 +54,7 @@ export const makeWaiting = (parts: Parts) => {
     tx: Queries,
     order: OrderView,
     contacts: Contacts,
-    write: (order: OrderView, to: { id: string; username: string }) => MailContent,
+    write: (order: OrderView, to: { id: string; shownName: string }) => MailContent,
   ): Promise<void> => {
     for (const to of contacts.values()) await tell(tx, to.id, order, write(order, to))
   }

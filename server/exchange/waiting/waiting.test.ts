@@ -52,7 +52,7 @@ test('the owner is reminded of a request after 3 and 7 days, and after 14 it exp
   expect(await reminders()).toBe(2)
   expect(await piazza.after(14)).toMatchObject({ state: 'expired', turn: null, expiredAt: expect.any(String) })
   for (const member of [buyer, seller])
-    expect((await piazza.subjects(member)).filter((subject) => subject.startsWith('È scaduta'))).toHaveLength(1)
+    expect((await piazza.subjects(member)).filter((subject) => subject.startsWith('Richiesta scaduta'))).toHaveLength(1)
   expect(await piazza.subjects(buyer)).not.toContain(reminder)
   expect(await piazza.step(seller, 'accept', piazza.id)).toMatchObject({ status: 409 })
 })
@@ -90,7 +90,7 @@ test('a handover that nobody answers counts as received after 14 days', async ()
   expect(await piazza.after(13)).toMatchObject({ state: 'agreed', turn: piazza.buyer.id })
   expect(await piazza.after(14)).toMatchObject({ state: 'delivered', isDelivered: true })
   for (const member of [piazza.buyer, piazza.seller])
-    expect(await piazza.subjects(member)).toContain(`Consegna registrata: ${piazza.listing.name}`)
+    expect(await piazza.subjects(member)).toContain(`Vale come ricevuto: ${piazza.listing.name}`)
 })
 
 test('nobody finishes an exchange alone: a handover that the owner never answered becomes a problem', async () => {

@@ -67,6 +67,8 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
 
     list: async ({ id }: Pick<Member, 'id'>): Promise<AlertView[]> => viewsOf(await store.ofMember(id)),
 
+    count: async ({ id }: Member): Promise<number> => (await store.ofMember(id)).length,
+
     async remove(viewer: Member, id: string): Promise<void> {
       if (!(await store.remove(viewer.id, id))) throw new AppError('notFound', ALERT_MESSAGES.notFound)
     },

@@ -21,6 +21,8 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
     }
   },
 
+  count: async ({ id }: Member): Promise<number> => (await store.idsOf(id)).length,
+
   /** Fails for a listing that the member may not see. */
   async add(viewer: Member, listingId: string): Promise<void> {
     await listings.get(listingId, viewer)

@@ -51,7 +51,7 @@ test('after 90 days the owner is asked once; 14 silent days later the listing is
   expect(await onDay(92)).toEqual([QUESTION])
   expect(await onDay(104)).toEqual([QUESTION])
   expect(await isShown()).toBe(true)
-  expect(await onDay(106)).toEqual(['«Miele di castagno» è in pausa: non sappiamo se è ancora valido'])
+  expect(await onDay(106)).toEqual(['«Miele di castagno» è in pausa: è ancora valido?'])
   expect(await isShown()).toBe(false)
   expect((await told())[0]?.link).toMatch(/^\/ancora-valido\//)
 })

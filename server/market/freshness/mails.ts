@@ -1,24 +1,24 @@
 import { PAUSE_AFTER_DAYS } from '#domain/market/freshness.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
-type About = { username: string; name: string; link: string }
+type About = { shownName: string; name: string; link: string }
 
-export const questionMail = ({ username, name, link }: About): MailContent => ({
+export const questionMail = ({ shownName, name, link }: About): MailContent => ({
   subject: `«${name}» è ancora valido?`,
-  greeting: `Ciao ${username},`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [
-    `da tre mesi non succede niente al tuo annuncio «${name}». È ancora valido?`,
-    'Dalla pagina rispondi con un tocco: sì, è concluso, oppure lo metti in pausa.',
+    `il tuo annuncio «${name}» è ancora valido? Da tre mesi è tutto fermo.`,
+    'Basta un tocco per dire se è ancora valido, se è concluso o se vuoi metterlo in pausa.',
   ],
-  action: { label: 'Rispondo', path: link },
+  action: { label: 'Rispondi', path: link },
   notes: [`Se non rispondi, tra ${PAUSE_AFTER_DAYS} giorni lo mettiamo in pausa. Potrai riattivarlo quando vuoi.`],
 })
 
-export const pausedMail = ({ username, name, link }: About): MailContent => ({
-  subject: `«${name}» è in pausa: non sappiamo se è ancora valido`,
-  greeting: `Ciao ${username},`,
+export const pausedMail = ({ shownName, name, link }: About): MailContent => ({
+  subject: `«${name}» è in pausa: è ancora valido?`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [
-    `ti avevamo chiesto se il tuo annuncio «${name}» è ancora valido. Non avendo risposta, l’abbiamo messo in pausa: gli altri ora non lo vedono.`,
+    `abbiamo messo in pausa il tuo annuncio «${name}»: ti avevamo chiesto se è ancora valido e non hai risposto. Ora gli altri non lo vedono.`,
   ],
-  action: { label: 'È ancora valido', path: link },
+  action: { label: 'Riattiva l’annuncio', path: link },
 })

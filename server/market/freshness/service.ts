@@ -41,7 +41,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
   /** Locks the owner before the listing. A listing of a deleted owner is recorded as active, so that it is not selected again. */
   const withOwner = (
     { id, sellerId }: AskedListing,
-    work: (tx: Queries, owner: { username: string }) => Promise<void>,
+    work: (tx: Queries, owner: { shownName: string }) => Promise<void>,
   ): Promise<void> =>
     store.transaction(async (tx) => {
       const owner = (await members.contacts(tx, [sellerId])).get(sellerId)
@@ -50,17 +50,17 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
     })
 
   const ask = (listing: AskedListing): Promise<void> =>
-    withOwner(listing, async (tx, { username }) => {
+    withOwner(listing, async (tx, { shownName }) => {
       const { id, sellerId, name } = listing
       if (!(await store.recordAsked(tx, id, before(ASK_AFTER_DAYS), now()))) return
       const link = freshnessPath(codes.issue(id))
-      const content = questionMail({ username, name, link })
+      const content = questionMail({ shownName, name, link })
       const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
       await notices.tell(tx, { member: sellerId, ...notice })
     })
 
   const pause = (listing: AskedListing): Promise<void> =>
-    withOwner(listing, async (tx, { username }) => {
+    withOwner(listing, async (tx, { shownName }) => {
       const { id, sellerId, name } = listing
       await states.lock(tx, id)
       if (!(await store.isSilent(tx, id, before(PAUSE_AFTER_DAYS)))) return
@@ -68,7 +68,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
       // The notice of the question was already mailed; replacing its text would not send another mail.
       await notices.removeAbout(tx, [sellerId], [freshnessKey(id)])
       const link = freshnessPath(codes.issue(id))
-      const content = pausedMail({ username, name, link })
+      const content = pausedMail({ shownName, name, link })
       const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
       await notices.tell(tx, { member: sellerId, ...notice })
     })

@@ -16,13 +16,13 @@ type Parts = {
 
 export const endingKey = (listingId: string): string => `listing-end:${listingId}`
 
-type Ending = { name: string; endsAt: Date; username: string; path: string }
+type Ending = { name: string; endsAt: Date; shownName: string; path: string }
 
-const endingMail = (text: string, { username, path }: Ending): MailContent => ({
+const endingMail = (text: string, { shownName, path }: Ending): MailContent => ({
   subject: text,
-  greeting: `Ciao ${username},`,
+  greeting: `Ciao ${shownName},`,
   paragraphs: [`${text}. Dopo quel giorno non si vedrà più in vetrina.`, 'Se serve ancora, scegli una nuova scadenza.'],
-  action: { label: 'Rinnovo l’annuncio', path },
+  action: { label: 'Rinnova l’annuncio', path },
 })
 
 // A listing that ends at midnight is last shown on the day before.
@@ -38,7 +38,7 @@ export const makeListingEnding = ({ store, members, notices, now }: Parts) => {
       const ending = await store.recordTold(tx, id, now(), until)
       if (!seller || !ending) return
       const path = `/product/${id}/edit`
-      const about = { ...ending, username: seller.username, path }
+      const about = { ...ending, shownName: seller.shownName, path }
       const text = endingText(about)
       const mail = { content: endingMail(text, about) }
       await notices.tell(tx, { member: sellerId, kind: 'listing', text, link: path, key: endingKey(id), mail })

@@ -1,3 +1,4 @@
+import type { Instead } from '#domain/market/listings.schema.ts'
 import type { Delivery, Section } from '#domain/market/listings.ts'
 
 /** Hidden by reports, or hidden or removed by a decision. */
@@ -50,13 +51,16 @@ export const LISTING_COLUMNS = `
   l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.withheld, l.delivery,
   l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality,
   p.lat, p.lng, l.rating, l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
-  l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
+  l.seller_id as "sellerId", m.username as "sellerUsername", m.shown_name as "sellerName",
   m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
 export const LISTING_JOINS =
   'join member m on m.id = l.seller_id left join category c on c.key = l.category left join comune p on p.id = l.comune'
 
-/** `total` is the number of listings that can be paged through; `isAtLeast` if more may match. */
-export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean }
+/**
+ * `total` is the number of listings that can be paged through; `isAtLeast` if more may match. `instead` is what was searched
+ * for, if not the words as typed.
+ */
+export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean; instead?: Instead | null }
 
 /** The fields whose change is announced to members who have the listing among their favourites or in a saved search. */
 export type ListingState = {

@@ -3,6 +3,7 @@ import {
   canListUnpublished,
   canSeeListing,
   isModerator,
+  type Member,
   type Viewer,
 } from '#domain/accounts/access.ts'
 import type { Dashboard } from '#domain/association/dashboard.schema.ts'
@@ -87,8 +88,10 @@ export const makeListingsService = ({
         rows,
         total,
         isAtLeast = false,
+        instead = null,
       } = await (canListUnpublished(query.seller, viewer) ? editingStore.page(query) : search.listings(query))
-      return { products: rows.map(toCard), pages: pagesOf(total, query.pageSize), page: query.p, total, isAtLeast }
+      const pages = pagesOf(total, query.pageSize)
+      return { products: rows.map(toCard), pages, page: query.p, total, isAtLeast, instead }
     },
 
     async get(id: string, viewer: Viewer = null): Promise<ListingDetail> {
@@ -120,6 +123,7 @@ export const makeListingsService = ({
       }
     },
 
+    countShown: ({ id }: Member): Promise<number> => store.countShown(id, now()),
     hasNonDraft: store.hasNonDraft,
     async setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<void> {
       for (const listing of await store.setHidden(tx, memberId, hidden))

@@ -9,7 +9,7 @@ export const makeStockStore = (db: Database) => {
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
     places, starts_at as "startsAt", ends_at as "endsAt", venue, city, municipality, aux_phone as "auxPhone", shown,
     expires_at as "expiresAt", delivery, seller_id as "sellerId",
-    (select coalesce(nullif(m.seller_name, ''), m.username) from member m where m.id = seller_id) as "sellerName"`
+    (select m.shown_name from member m where m.id = seller_id) as "sellerName"`
   const changeStock = async (tx: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
     const ids = quantities.map(({ listingId }) => listingId)
     const changes = quantities.map(({ qty }) => sign * qty)

@@ -77,6 +77,13 @@ export const makeListingsStore = (db: Database) => {
       return row?.exists === true
     },
 
+    async countShown(sellerId: string, at: Date): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(*) from listing
+        where seller_id = ${sellerId} and shown and (expires_at is null or expires_at > ${at})`)
+      return row?.count ?? 0
+    },
+
     /** Hides all listings of a seller from others, or shows them again; returns those that changed. */
     async setHidden(tx: Queries, sellerId: string, hidden: boolean): Promise<ListingState[]> {
       const which = sql`seller_id = ${sellerId} and hidden <> ${hidden}`

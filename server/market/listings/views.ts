@@ -40,7 +40,7 @@ export const toCard = (row: ListingRow): ListingCard => {
       _id: row.sellerId,
       username: row.sellerUsername,
       seller: {
-        name: row.sellerName || row.sellerUsername,
+        name: row.sellerName,
         logo: row.sellerLogo,
         rating: row.sellerRating,
         numReviews: row.sellerRatingCount,

@@ -24,7 +24,14 @@ test('a review has its author’s name, whatever the body says, and updates the 
     verifiedExchange: true,
   })
   expect(status).toBe(200)
-  const expected = { name: member.username, rating: 4, comment: 'Gentile e puntuale', verifiedExchange: false }
+  const shownName = `Bottega ${member.username}`
+  const expected = {
+    name: member.username,
+    shownName,
+    rating: 4,
+    comment: 'Gentile e puntuale',
+    verifiedExchange: false,
+  }
   expect(body).toMatchObject({ review: { ...expected, _id: expect.any(String), createdAt: expect.any(String) } })
   const seen = (await piazza.call('GET', `/api/products/${listing.id}`)).body as Listing
   expect(seen).toMatchObject({

@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts'
 export type ReviewRow = {
   id: string
   name: string
+  shownName: string
   rating: number
   comment: string
   createdAt: Date
@@ -29,7 +30,7 @@ export type ReplyRow = { review: string; product: string; text: string; at: Date
 // A listing's page shows the newest reviews, those after an exchange first; the rating counts all of them.
 const MAX_SHOWN = 200
 
-const columns = sql`id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange", reply,
+const columns = sql`id, name, (select m.shown_name from member m where m.id = member_id) as "shownName", rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange", reply,
   replied_at as "repliedAt"`
 
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>

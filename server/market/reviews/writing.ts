@@ -50,7 +50,7 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: listing.seller._id,
           kind: 'review',
-          text: `${viewer.username} ha recensito «${listing.name}»`,
+          text: `${viewer.shownName} ha recensito «${listing.name}»`,
           link: `/product/${listingId}#recensioni`,
         })
         // Saved searches with a minimum rating may find the listing now.
@@ -80,7 +80,7 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: memberId,
           kind: 'review',
-          text: `${owner.sellerName} ha risposto alla tua recensione di «${listing}»`,
+          text: `${owner.shownName} ha risposto alla tua recensione di «${listing}»`,
           link: `/product/${listingId}#recensioni`,
           listing: listingId,
         })

@@ -81,20 +81,27 @@ const facetKeys = (query: ListingQuery): string[] => {
 
 export const hasFacets = (query: ListingQuery): boolean => facetKeys(query).length > 0 || hasFlags(query)
 
+/** For rows that another condition selects: the function, unlike the operator @@, never uses an index. */
+export const rowMatches = (tsquery: string): Sql => sql`ts_match_vq(l.search, ${tsquery}::tsquery)`
+
 export type TextMatch = { vector: Sql; tsquery: string }
+
+const WEIGHTED_LEXEME = /('(?:[^']|'')*'):[AB]+/g
+/** The index knows no weights: with them PostgreSQL would evaluate all index conditions again for every row. */
+const textConditions = ({ vector, tsquery }: TextMatch): Sql => {
+  const unweighted = tsquery.replace(WEIGHTED_LEXEME, '$1')
+  return and(sql`${vector} @@ ${unweighted}::tsquery`, unweighted === tsquery ? undefined : rowMatches(tsquery))
+}
 
 /** Words, filters and blocks as conditions that one scan of the inverted index listing_terms evaluates. */
 export const indexConditions = (query: ListingQuery, text: TextMatch | undefined, { blocks }: BlockRange): Sql => {
   const keys = facetKeys(query)
   return and(
     IS_PUBLIC,
-    text && sql`${text.vector} @@ ${text.tsquery}::tsquery`,
+    text && textConditions(text),
     keys.length > 0 ? sql`${FACETS} && ${keys}::text[]` : undefined,
     hasFlags(query) ? sql`${FACETS} @> ${flagKeys(query)}::text[]` : undefined,
     blocks && sql`listing_blocks(l.place) && ${blocks}::bigint[]`,
     priceRangeKey(query) ? undefined : priceCondition(query),
   )
 }
-
-/** For rows that another condition selects: the function, unlike the operator @@, never uses an index. */
-export const rowMatches = (tsquery: string): Sql => sql`ts_match_vq(l.search, ${tsquery}::tsquery)`

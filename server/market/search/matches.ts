@@ -68,7 +68,7 @@ const selectCandidates = (db: Queries, terms: Term[], sections: Section[], exclu
   return db.query<CandidateRow>(sql`
     with found as materialized (
       select l.place from listing l
-      where ${IS_PUBLIC} and ${LABELS} @@ ${anyOf(terms)}::tsquery
+      where ${IS_PUBLIC} and ${LABELS} @@ ${anyOf(terms, { synonyms: '' })}::tsquery
         and ${FACETS} && ${sections.map((section) => `${section}|||`)}::text[] and ${within})
     select l.id, l.seller_id as "sellerId", l.category, l.is_service as "isService",
       array(select lexeme from unnest(title_words(l.name)) order by positions[1])

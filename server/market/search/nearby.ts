@@ -14,8 +14,9 @@ import {
   ORDER_COLUMNS,
 } from '#server/market/search/conditions.ts'
 import { estimate, readCounts } from '#server/market/search/estimates.ts'
+import { insteadOf } from '#server/market/search/instead.ts'
 import { atMost, constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/market/search/page-query.ts'
-import { ANYWHERE, allOf, lookUpTerms } from '#server/market/search/terms.ts'
+import { ANYWHERE, allOf, correctedText, lookUpTerms } from '#server/market/search/terms.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -118,18 +119,23 @@ const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquer
 
 /** With filters, examines as many of the nearest listings as should contain the page, and more if they do not. */
 const filteredPage = async (db: Database, query: ListingQuery, comune: number): Promise<ListingPageRows> => {
-  const [terms, counts] = await Promise.all([query.name ? lookUpTerms(db, query.name) : [], readCounts(db, query)])
-  const hasUnknownWords = terms.some((term) => term.anywhere === 0) || (query.name && terms.length === 0)
+  const { name = '', exact = false } = query
+  const [terms, counts] = await Promise.all([
+    name ? lookUpTerms(db, name, { isCorrected: !exact }) : [],
+    readCounts(db, query),
+  ])
+  const hasUnknownWords = terms.some((term) => term.anywhere === 0) || (name && terms.length === 0)
   if (hasUnknownWords || counts.filtered === 0) return EMPTY_PAGE
   const { matches } = estimate({ terms, isAny: false, countOf: (term) => term.anywhere }, counts)
   const selectivity = matches / counts.shown
   const needed = query.p * query.pageSize
+  const instead = insteadOf(correctedText(name, terms))
   for (let needsExamined = ((needed + MATCHES_AHEAD) * MARGIN) / selectivity; ; needsExamined *= WIDENING_FACTOR) {
     const examined = Math.min(needsExamined, MAX_EXAMINED)
     const { rows, total, within } = await searchNearest(db, query, { comune, tsquery: allOf(terms), examined })
     const isComplete = within <= examined
     if (total >= needed || isComplete || examined === MAX_EXAMINED)
-      return { rows, total, isAtLeast: !isComplete || total === MAX_COLLECTED }
+      return { rows, total, isAtLeast: !isComplete || total === MAX_COLLECTED, instead }
   }
 }
 

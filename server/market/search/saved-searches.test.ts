@@ -36,6 +36,8 @@ const TYPED = [
   ...WORDS,
   ...INCOMPLETE,
   'biciclieta',
+  'biciceta',
+  'gratis',
   'libbro',
   'tavlo',
   'del',
@@ -82,6 +84,7 @@ const aQuery = fc.record(
     rating: fc.constantFrom('1', '3', '4', '5'),
     free: fc.constant('1'),
     picture: fc.constant('1'),
+    exact: fc.constant('1'),
     near: fc.constantFrom('Torino (TO)', 'Chivasso', 'Milano'),
     km: fc.constantFrom('10', '50', '100'),
   },
@@ -193,6 +196,7 @@ test('saved searches find a listing exactly when the search does', { tags: 'slow
 
 test.each([
   ['was misspelt', { name: 'fisarmonicca', existing: 'Tavolo', published: 'Fisarmonica' }],
+  ['was misspelt twice', { name: 'fisarmmonca', existing: 'Tavolo', published: 'Fisarmonica' }],
   ['was incomplete', { name: 'fisarmo', existing: 'Tavolo', published: 'Fisarmonica' }],
   ['stood for a longer one', { name: 'ocarina', existing: 'Ocarinaio', published: 'Ocarina' }],
   ['has a synonym', { name: 'divano', existing: 'Tavolo', published: 'Sofà' }],

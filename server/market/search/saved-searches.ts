@@ -3,6 +3,7 @@ import type { ListingQuery } from '#domain/market/listings.schema.ts'
 import { DEFAULT_KM, DISTANCES } from '#domain/market/listings.ts'
 import { type SearchParameters, searchParameters } from '#domain/market/saved-searches.ts'
 import { categoryKey, IS_PUBLIC } from '#server/market/search/conditions.ts'
+import { withGifts } from '#server/market/search/instead.ts'
 import { findComune, KM_PER_DEGREE, ORIGIN_COLUMNS, SQUARED_DISTANCE } from '#server/market/search/nearby.ts'
 import { constant } from '#server/market/search/page-query.ts'
 import { allOf, anyOf, lookUpTerms, ownLexemes, type Term, wordsIn } from '#server/market/search/terms.ts'
@@ -49,16 +50,16 @@ export const makeSavedSearches = (db: Database) => {
 
   /** Stores the terms that the words of a search resolve to now. */
   const resolve = async (id: number): Promise<void> => {
-    const { name = '', near, seller } = (await parametersOf([id])).get(id) ?? {}
+    const { name = '', near, seller, exact } = (await parametersOf([id])).get(id) ?? {}
     const [corrected, own] = await Promise.all([
-      lookUpTerms(db, name),
+      lookUpTerms(db, name, { isCorrected: !exact }),
       // A new listing may be the first one with the word as typed, or with a synonym.
       lookUpTerms(db, name, { isCorrected: false, hasUnknown: true }),
     ])
     const all = either(allOf(corrected), allOf(own))
     const found = await db.first<{ exists: boolean }>(sql`
       select ${existsWith(sql`${all}::tsquery`)} as exists from saved_search s where s.id = ${id}`)
-    const needsAll = near || seller || corrected.length < 2 || found?.exists
+    const needsAll = near || seller || exact || corrected.length < 2 || found?.exists
     const lookedUp = needsAll ? [...rarest(corrected), ...rarest(own)] : [...corrected, ...own]
     await db.execute(sql`
       update saved_search s set all_words = nullif(${all}, '')::tsquery,
@@ -90,7 +91,8 @@ export const makeSavedSearches = (db: Database) => {
     resolve,
 
     /** Stores a search once; returns its id. Throws for a comune that does not exist, and for words that find nothing. */
-    async save(tx: Queries, query: ListingQuery, messages: { noWords: string }): Promise<number> {
+    async save(tx: Queries, asked: ListingQuery, messages: { noWords: string }): Promise<number> {
+      const query = withGifts(asked)
       const comune = query.near ? await findComune(tx, query.near).catch(asInvalid) : null
       if (query.name && (await ownLexemes(tx, query.name)).length === 0) throw new AppError('invalid', messages.noWords)
       const row = await tx.first<{ id: number }>(sql`

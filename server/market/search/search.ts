@@ -4,6 +4,7 @@ import type { ListingPageRows } from '#server/market/listings/rows.ts'
 import { listPage } from '#server/market/search/category-list.ts'
 import { hasFlags, hasPrice } from '#server/market/search/conditions.ts'
 import { facetPage } from '#server/market/search/facet-search.ts'
+import { giftsInstead, withGifts } from '#server/market/search/instead.ts'
 import { nearbyPage } from '#server/market/search/nearby.ts'
 import { priceRangeKey } from '#server/market/search/price-bands.ts'
 import { priceRangePage } from '#server/market/search/price-range.ts'
@@ -18,15 +19,21 @@ const OFFERS = ['offro', 'dono'] as const
 
 export type Search = ReturnType<typeof makeSearch>
 
+const pageOf = (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
+  if (query.near) return nearbyPage(db, query)
+  if (query.seller) return sellerPage(db, query)
+  if (query.name) return textPage(db, query)
+  if (hasPrice(query) && !priceRangeKey(query)) return priceRangePage(db, query)
+  return hasPrice(query) || query.rating || hasFlags(query) ? facetPage(db, query) : listPage(db, query)
+}
+
 /** See README.md in this folder. */
 export const makeSearch = (db: Database) => ({
   /** One page of public listings, and the number of listings that can be paged through. */
-  listings: (query: ListingQuery): Promise<ListingPageRows> => {
-    if (query.near) return nearbyPage(db, query)
-    if (query.seller) return sellerPage(db, query)
-    if (query.name) return textPage(db, query)
-    if (hasPrice(query) && !priceRangeKey(query)) return priceRangePage(db, query)
-    return hasPrice(query) || query.rating || hasFlags(query) ? facetPage(db, query) : listPage(db, query)
+  async listings(asked: ListingQuery): Promise<ListingPageRows> {
+    const query = withGifts(asked)
+    const page = await pageOf(db, query)
+    return query === asked ? page : { ...page, instead: giftsInstead(page.instead) }
   },
 
   saved: makeSavedSearches(db),

@@ -36,7 +36,7 @@ export const findSuggestions = async (db: Database, typed: string): Promise<Sugg
   if (last.length < MIN_LENGTH) return []
   const [completions, found] = await Promise.all([
     complete(db, last),
-    textPage(db, { name: typed, p: 1, pageSize: MAX_LISTINGS, min: 0, max: 0, rating: 0 }),
+    textPage(db, { name: typed, p: 1, pageSize: MAX_LISTINGS, min: 0, max: 0, rating: 0 }, { isTyping: true }),
   ])
   const before = words.slice(0, -1)
   const suggestions: Suggestion[] = [

@@ -1,3 +1,5 @@
+import { constant } from '#server/market/search/page-query.ts'
+import { isClose, mostLettersOf } from '#server/market/search/spelling.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { empty, type Sql, sql } from '#server/platform/db/sql.ts'
 
@@ -5,6 +7,9 @@ const MAX_WORDS = 8
 const MAX_WORD_LENGTH = 40
 // The longest synonyms: "macchina da cucire".
 const MAX_PHRASE = 4
+/** Words that have the synonyms of another one, but are not found by them: "auto" does not mean "macchina da cucire". */
+const TYPED_ONLY: Record<string, string> = { macchina: 'auto', macchine: 'auto', piano: 'pianoforte' }
+const WORDS_TYPED_ONLY = Object.keys(TYPED_ONLY)
 
 /** The number of shown listings that have something in the title, in title, tags or category, and anywhere. */
 type Counts = { title: number; labels: number; anywhere: number }
@@ -12,11 +17,15 @@ type Counts = { title: number; labels: number; anywhere: number }
 /** A word or phrase with the same meaning, as a tsquery. */
 type Synonym = { query: string; lexemes: string[] }
 
+/** A word that no listing has, and the one that is searched for instead. */
+type Correction = { typed: string; word: string }
+
 /**
- * A word or phrase of the search, and its synonyms that occur in shown listings. The counts include the synonyms; they are
+ * A word or phrase of the search, and its synonyms that occur in shown listings, in title, tags or category: in a description
+ * they often mean something else ("al primo piano"). The counts include the synonyms; they are
  * exact only for a single lexeme without synonyms.
  */
-export type Term = Counts & { lexemes: string[]; synonyms: Synonym[] }
+export type Term = Counts & { lexemes: string[]; synonyms: Synonym[]; corrections: Correction[] }
 
 export const isCountExact = ({ lexemes, synonyms }: Term): boolean => synonyms.length === 0 && lexemes.length === 1
 
@@ -39,48 +48,79 @@ export const wordsIn = (text: string, most = MAX_WORDS): string[] => {
 export const startsWith = (column: Sql, prefix: Sql): Sql =>
   sql`${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || chr(1114111))`
 
-/**
- * Joins for a word `typed.word`: `t.lexeme` is its own lexeme, `f.lexeme` the one to search for, both null for words without
- * a lexeme (articles, prepositions). A word that no shown listing has, and that has no synonyms, is replaced by the most
- * frequent word that starts with it, or else by the most similar word at one edit's distance.
- */
-const RESOLVE_WORD = sql`
-    cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
-    cross join lateral (
-      select t.lexeme is null or exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0)
-        or exists (select from synonym s where s.query = plainto_tsquery('italiano', typed.word)::text) as exists
-      offset 0) as known
-    left join lateral (
-      (select v.word, 1 as method, v.shown::real as score from listing_word v
-        where not known.exists and length(typed.word) > 2
-          and ${startsWith(sql`v.word`, sql`typed.word`)} and v.shown > 0
-        order by v.shown desc limit 1)
-      union all
-      (select v.word, 2, similarity(v.word, typed.word) * (1 + ln(v.shown) / 20) from listing_word v
-        where not known.exists and v.spelling_keys && spelling_keys_of(typed.word) and v.shown > 0 order by 3 desc limit 1)
-      order by method, score desc limit 1
-    ) as replacement on true
-    cross join lateral (select case when replacement.word is null then t.lexeme
-      else (tsvector_to_array(to_tsvector('italiano', replacement.word)))[1] end as lexeme offset 0) as f`
-
-/** The same without correction. */
-const OWN_WORD = sql`
-    cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as f`
+type WordRow = Counts & {
+  position: number
+  lexeme: string
+  /** As searched. */
+  word: string
+  /** What was typed, if the word stands for it. */
+  typed?: string
+}
 
 /** The lexemes of the words as typed. */
 export const ownLexemes = async (db: Queries, text: string): Promise<string[]> =>
-  (await lookUpWords(db, wordsIn(text), false)).map(({ lexeme }) => lexeme)
+  (await lookUpWords(db, wordsIn(text))).map(({ lexeme }) => lexeme)
 
-type WordRow = Counts & { position: number; lexeme: string }
+const COUNTS = sql`coalesce(x.title, 0) as title, coalesce(x.labels, 0) as labels, coalesce(x.anywhere, 0) as anywhere`
 
-const lookUpWords = (db: Queries, words: string[], isCorrected: boolean): Promise<WordRow[]> =>
-  db.query<WordRow>(sql`
-    select typed.position, f.lexeme, coalesce(x.title, 0) as title, coalesce(x.labels, 0) as labels,
-      coalesce(x.anywhere, 0) as anywhere
-    from unnest(${words}::text[]) with ordinality as typed (word, position) ${isCorrected ? RESOLVE_WORD : OWN_WORD}
-    left join listing_lexeme x on x.lexeme = f.lexeme
-    where f.lexeme is not null
+/** Words without a lexeme (articles, prepositions) are left out. A word is known if a shown listing has it, or if it has synonyms. */
+const lookUpWords = (db: Queries, words: string[]): Promise<(WordRow & { isKnown: boolean })[]> =>
+  db.query(sql`
+    select typed.position, typed.word, t.lexeme, ${COUNTS}, coalesce(x.anywhere, 0) > 0 or typed.word = any(${WORDS_TYPED_ONLY})
+      or exists (select from synonym s where s.query = plainto_tsquery('italiano', typed.word)::text) as "isKnown"
+    from unnest(${words}::text[]) with ordinality as typed (word, position)
+    cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
+    left join listing_lexeme x on x.lexeme = t.lexeme
+    where t.lexeme is not null
     order by typed.position`)
+
+type CandidateRow = Omit<WordRow, 'lexeme'> & { typedLexeme: string; lexeme: string | null; isCompletion: boolean }
+
+const MAX_CANDIDATES = 20
+
+/** Words of shown listings that complete an unknown word, the most frequent one, or that are spelt like it, the most similar first. */
+const lookUpCandidates = (db: Queries, unknown: WordRow[], isTyping: boolean): Promise<CandidateRow[]> => {
+  const mostLetters = unknown.map(({ word }) => (isTyping ? MAX_WORD_LENGTH : mostLettersOf(word)))
+  return db.query<CandidateRow>(sql`
+    select typed.position, typed.word as typed, typed.lexeme as "typedLexeme", c.word, c.lexeme, c."isCompletion", ${COUNTS}
+    from unnest(${unknown.map(({ word }) => word)}::text[], ${unknown.map(({ lexeme }) => lexeme)}::text[],
+      ${unknown.map(({ position }) => position)}::integer[], ${mostLetters}::integer[])
+      as typed (word, lexeme, position, most)
+    cross join lateral (
+      (select v.word, v.lexeme, true as "isCompletion", v.shown::real as score from listing_word v
+        where length(typed.word) > 2 and ${startsWith(sql`v.word`, sql`typed.word`)} and v.shown > 0
+          and length(v.word) <= typed.most
+        order by v.shown desc limit 1)
+      union all
+      (select v.word, v.lexeme, false, similarity(v.word, typed.word) * (1 + ln(v.shown) / 20) as score from listing_word v
+        where v.spelling_keys && spelling_keys_of(typed.word) and v.shown > 0
+        order by score desc limit ${constant(MAX_CANDIDATES)})
+    ) as c
+    left join listing_lexeme x on x.lexeme = c.lexeme
+    order by typed.position, c."isCompletion" desc, c.score desc`)
+}
+
+const isSpeltLike = ({ typed = '', typedLexeme, word, lexeme }: CandidateRow): boolean =>
+  isClose(typed, word) || isClose(typedLexeme, lexeme ?? '')
+
+/** Replaces unknown words by words of shown listings that complete them or are spelt like them. */
+const correct = async (
+  db: Queries,
+  words: (WordRow & { isKnown: boolean })[],
+  isTyping: boolean,
+): Promise<WordRow[]> => {
+  const unknown = words.filter(({ isKnown }) => !isKnown)
+  if (unknown.length === 0) return words
+  const candidates = await lookUpCandidates(db, unknown, isTyping)
+  return words.flatMap((word): WordRow[] => {
+    const own = candidates.filter(({ position }) => position === word.position)
+    const found = own.find((candidate) => candidate.isCompletion || isSpeltLike(candidate))
+    if (!found) return [word]
+    const { lexeme, ...row } = found
+    // A misspelt article is left out.
+    return lexeme === null ? [] : [{ ...row, lexeme }]
+  })
+}
 
 type SynonymRow = Counts & Synonym & { first: number; last: number }
 
@@ -92,17 +132,18 @@ const lookUpSynonyms = (db: Queries, words: string[], hasUnknown: boolean): Prom
   const runs = words.flatMap((_, first) =>
     Array.from({ length: Math.min(MAX_PHRASE, words.length - first) }, (_, more) => ({ first, last: first + more })),
   )
-  const texts = runs.map(({ first, last }) => words.slice(first, last + 1).join(' '))
+  const typed = runs.map(({ first, last }) => words.slice(first, last + 1).join(' '))
+  const texts = typed.map((text) => TYPED_ONLY[text] ?? text)
   return db.query<SynonymRow>(sql`
     select run.first, run.last, other.query, other.lexemes, c.title, c.labels, c.anywhere
-    from unnest(${texts}::text[], ${runs.map(({ first }) => first + 1)}::integer[],
-      ${runs.map(({ last }) => last + 1)}::integer[]) as run (text, first, last)
+    from unnest(${typed}::text[], ${texts}::text[], ${runs.map(({ first }) => first + 1)}::integer[],
+      ${runs.map(({ last }) => last + 1)}::integer[]) as run (typed, text, first, last)
     join synonym s on s.query = phraseto_tsquery('italiano', run.text)::text
-    join synonym other on other.group_id = s.group_id and other.query <> s.query
+    join synonym other on other.group_id = s.group_id and (other.query <> s.query or run.typed <> run.text)
     cross join lateral (
       select min(coalesce(x.title, 0)) as title, min(coalesce(x.labels, 0)) as labels, min(coalesce(x.anywhere, 0)) as anywhere
       from unnest(other.lexemes) as part (lexeme) left join listing_lexeme x on x.lexeme = part.lexeme) as c
-    ${hasUnknown ? empty : sql`where c.anywhere > 0`}`)
+    ${hasUnknown ? empty : sql`where c.labels > 0`}`)
 }
 
 const quote = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
@@ -116,24 +157,36 @@ const toTerm = (words: WordRow[], synonyms: SynonymRow[]): Term => {
   return {
     lexemes: words.map(({ lexeme }) => lexeme),
     synonyms: others.map(({ query, lexemes }) => ({ query, lexemes })),
-    ...countsOf(
-      (counted) =>
-        Math.min(...words.map((word) => word[counted])) + others.reduce((sum, other) => sum + other[counted], 0),
-    ),
+    corrections: words.flatMap(({ typed, word }) => (typed === undefined ? [] : [{ typed, word }])),
+    ...countsOf((counted) => {
+      const own = Math.min(...words.map((word) => word[counted]))
+      return others.reduce((sum, other) => sum + other[counted === 'anywhere' ? 'labels' : counted], own)
+    }),
   }
+}
+
+type LookUp = {
+  /** The maximum number of words. */
+  most?: number
+  isCorrected?: boolean
+  /** While somebody types, an incomplete word stands for any longer one. */
+  isTyping?: boolean
+  /** Includes synonyms that no listing has. */
+  hasUnknown?: boolean
 }
 
 /** The terms to search for: each word by itself, or several words that together have synonyms. */
 export const lookUpTerms = async (
   db: Queries,
   text: string,
-  { most = MAX_WORDS, isCorrected = true, hasUnknown = false } = {},
+  { most = MAX_WORDS, isCorrected = true, isTyping = false, hasUnknown = false }: LookUp = {},
 ): Promise<Term[]> => {
   const typed = wordsIn(text, most)
-  const [words, synonyms] = await Promise.all([
-    lookUpWords(db, typed, isCorrected),
-    lookUpSynonyms(db, typed, hasUnknown),
-  ])
+  const [own, ownSynonyms] = await Promise.all([lookUpWords(db, typed), lookUpSynonyms(db, typed, hasUnknown)])
+  const words = isCorrected ? await correct(db, own, isTyping) : own
+  const isChanged = words.some((word) => word.typed !== undefined)
+  const read = isChanged ? typed.map((word) => words.find((row) => row.typed === word)?.word ?? word) : typed
+  const synonyms = isChanged ? await lookUpSynonyms(db, read, hasUnknown) : ownSynonyms
   const terms: Term[] = []
   for (let next = 0; next < words.length; ) {
     const first = words[next]?.position ?? 0
@@ -153,21 +206,30 @@ export const lookUpTerms = async (
 }
 
 type Weights = '' | 'A' | 'AB'
+type Part = { weights?: Weights; synonyms?: Weights | 'none' }
 
 const LEXEME = /'(?:[^']|'')*'/g
+const weighted = (query: string, weights: Weights): string => (weights ? query.replace(LEXEME, `$&:${weights}`) : query)
 
-const toQuery = (terms: Term[], operator: '&' | '|', weights: Weights, hasSynonyms: boolean): string => {
-  const query = terms
+const toQuery = (
+  terms: Term[],
+  operator: '&' | '|',
+  { weights = '', synonyms: part = weights || 'AB' }: Part,
+): string =>
+  terms
     .map(({ lexemes, synonyms }) => {
-      const own = lexemes.map(quote).join(' & ')
-      return `(${[own, ...(hasSynonyms ? synonyms.map(({ query }) => query) : [])].join(' | ')})`
+      const own = weighted(lexemes.map(quote).join(' & '), weights)
+      return `(${[own, ...(part === 'none' ? [] : synonyms.map(({ query }) => weighted(query, part)))].join(' | ')})`
     })
     .join(` ${operator} `)
-  return weights ? query.replace(LEXEME, `$&:${weights}`) : query
-}
 
 /** A tsquery for all or for any of the terms; weight A restricts it to the title, AB to title, tags and category. */
-export const allOf = (terms: Term[], weights: Weights = '', hasSynonyms = true): string =>
-  toQuery(terms, '&', weights, hasSynonyms)
-export const anyOf = (terms: Term[], weights: Weights = '', hasSynonyms = true): string =>
-  toQuery(terms, '|', weights, hasSynonyms)
+export const allOf = (terms: Term[], part: Part = {}): string => toQuery(terms, '&', part)
+export const anyOf = (terms: Term[], part: Part = {}): string => toQuery(terms, '|', part)
+
+/** The text with its corrected words; undefined if all words are searched as typed. */
+export const correctedText = (text: string, terms: Term[]): string | undefined => {
+  const words = new Map(terms.flatMap(({ corrections }) => corrections.map(({ typed, word }) => [typed, word])))
+  if (words.size === 0) return undefined
+  return text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => words.get(wordsIn(word)[0] ?? '') ?? word)
+}

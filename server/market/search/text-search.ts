@@ -4,6 +4,7 @@ import { firstRange } from '#server/market/search/blocks.ts'
 import { hasFacets, hasPrice } from '#server/market/search/conditions.ts'
 import { estimate, type ListingCounts, readCounts } from '#server/market/search/estimates.ts'
 import { filteredTextPage } from '#server/market/search/filtered-text.ts'
+import { insteadOf } from '#server/market/search/instead.ts'
 import { atMost, EMPTY_PAGE, offsetOf } from '#server/market/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/market/search/ranking-tiers.ts'
 import { sortedPage } from '#server/market/search/sorted-search.ts'
@@ -11,6 +12,7 @@ import {
   ANYWHERE,
   allOf,
   anyOf,
+  correctedText,
   isCountExact,
   LABELS,
   lookUpTerms,
@@ -63,16 +65,17 @@ const severalTermsTiers = (
 ): RankingTier[] => {
   const anywhere = tierOf(ANYWHERE_TIER, search, counted)
   if (query.order === 'newest') return [anywhere]
-  const ranked = { ...anywhere, rankedFirst: tsqueryOf(search, 'AB') }
-  const title = { ...tierOf(TITLE_TIER, search, needed), tsquery: tsqueryOf(search, '', false), widens: false }
+  const ranked = { ...anywhere, rankedFirst: tsqueryOf(search, { weights: 'AB' }) }
+  const title = {
+    ...tierOf(TITLE_TIER, search, needed),
+    tsquery: tsqueryOf(search, { synonyms: 'none' }),
+    widens: false,
+  }
   return title.estimate.shortest > 0 ? [title, ranked] : [ranked]
 }
 
-const tsqueryOf = (
-  { terms, isAny }: TermSearch,
-  weights?: Parameters<typeof allOf>[1],
-  hasSynonyms?: boolean,
-): string => (isAny ? anyOf : allOf)(terms, weights, hasSynonyms)
+const tsqueryOf = ({ terms, isAny }: TermSearch, part?: Parameters<typeof allOf>[1]): string =>
+  (isAny ? anyOf : allOf)(terms, part)
 
 const termsPage = async (db: Database, query: ListingQuery, search: TermSearch): Promise<ListingPageRows> => {
   const { terms, counts } = search
@@ -87,7 +90,11 @@ const termsPage = async (db: Database, query: ListingQuery, search: TermSearch):
   const countsAll = expected.shortest <= MAX_CANDIDATES_COUNTED
   const counted = countsAll ? MAX_REACHED : Math.min(needed + PAGES_AHEAD * query.pageSize, MAX_REACHED)
   if (hasFacets(query)) {
-    const tsqueries = { anywhere: tsquery, labels: tsqueryOf(search, 'AB'), title: tsqueryOf(search, 'A', false) }
+    const tsqueries = {
+      anywhere: tsquery,
+      labels: tsqueryOf(search, { weights: 'AB' }),
+      title: tsqueryOf(search, { weights: 'A', synonyms: 'none' }),
+    }
     return filteredTextPage(db, query, { tsqueries, estimate: expected, size: counts, needed: counted })
   }
   const [term] = terms
@@ -98,16 +105,29 @@ const termsPage = async (db: Database, query: ListingQuery, search: TermSearch):
   return tieredPage(db, query, severalTermsTiers(query, search, { needed, counted }), counts)
 }
 
-/** Listings that have all words, or any of them if none has all. */
-export const textPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
-  const [terms, counts] = await Promise.all([lookUpTerms(db, query.name ?? ''), readCounts(db, query)])
+type Reading = { isTyping?: boolean }
+
+/** Listings that have all words, or any of them if none has all; with `exact`, all words as typed. */
+export const textPage = async (
+  db: Database,
+  query: ListingQuery,
+  { isTyping = false }: Reading = {},
+): Promise<ListingPageRows> => {
+  const { name = '', exact = false } = query
+  const [terms, counts] = await Promise.all([
+    lookUpTerms(db, name, { isCorrected: !exact, isTyping }),
+    readCounts(db, query),
+  ])
   const known = terms.filter((term) => term.anywhere > 0)
   if (known.length === 0 || counts.filtered === 0) return EMPTY_PAGE
+  const words = correctedText(name, known)
   if (known.length === terms.length) {
     const page = await termsPage(db, query, { terms, isAny: false, counts })
-    if (page.total > 0 || terms.length === 1) return page
+    if (page.total > 0 || terms.length === 1) return { ...page, instead: insteadOf(words) }
   }
-  return termsPage(db, query, { terms: known, isAny: true, counts })
+  if (exact) return EMPTY_PAGE
+  const page = await termsPage(db, query, { terms: known, isAny: true, counts })
+  return { ...page, instead: insteadOf(words, true) }
 }
 
 /** Whether a listing has all the words. */

@@ -1,9 +1,9 @@
 // Query parameters that are part of the cache key. Parameters in neither list are dropped before rendering.
-const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'vista', 'p', 'pareri']
+const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'exact', 'vista', 'p', 'pareri']
 // Pages with these parameters are not cached: the values are unbounded, or lead to a redirect.
 const UNCACHED = [
   ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],
-  ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato', 'cerco', 'only'],
+  ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato', 'cerco', 'only', 'annuncio'],
   'richieste',
 ]
 

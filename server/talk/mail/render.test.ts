@@ -1,9 +1,37 @@
 import { expect, test } from 'vitest'
-import { withLinks } from '#server/talk/mail/render.ts'
+import type { SiteSettings } from '#domain/association/settings.ts'
+import { renderMail, withLinks } from '#server/talk/mail/render.ts'
 
 test('the URLs of a text are links, without the punctuation and quotation marks around them', () => {
   const link = '<a href="https://esempio.it/a">https://esempio.it/a</a>'
   expect(withLinks('Vedi https://esempio.it/a.')).toBe(`Vedi ${link}.`)
   expect(withLinks('Vedi «https://esempio.it/a», poi')).toBe(`Vedi «${link}», poi`)
   expect(withLinks('(“https://esempio.it/a”)')).toBe(`(“${link}”)`)
+})
+
+const SITE = {
+  associationName: 'Borgo',
+  publicUrl: 'https://esempio.it',
+  colours: { primary: '#123456' },
+} as SiteSettings
+
+test('a mail fits a phone, loads nothing, begins with what matters and has one button, in text too', () => {
+  const content = {
+    subject: 'Rosa ha accettato: Pane',
+    greeting: 'Ciao Ugo,',
+    paragraphs: ['rosa ha accettato <subito>.', 'Ora tocca a te.'],
+    action: { label: 'Vai alla richiesta', path: '/order/1' },
+  }
+  const { html, text } = renderMail(content, SITE)
+  expect(html).toContain('name="viewport" content="width=device-width')
+  expect(html).toContain('max-width:600px')
+  expect(html).not.toMatch(/<img|<link|url\(|@import|<script/)
+  expect(html.match(/class="button"/g)).toHaveLength(1)
+  const [, body = ''] = html.split('<body')
+  // The hidden first line is what lists of mails show.
+  expect(body.indexOf('rosa ha accettato &lt;subito&gt;.')).toBeLessThan(body.indexOf('Ciao Ugo,'))
+  expect(body).toContain('>Rosa ha accettato &lt;subito&gt;.<')
+  expect(text).toBe(
+    'Ciao Ugo,\n\nrosa ha accettato <subito>.\n\nOra tocca a te.\n\nVai alla richiesta:\nhttps://esempio.it/order/1\n\n-- \nBorgo\nhttps://esempio.it\n',
+  )
 })

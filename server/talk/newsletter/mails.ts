@@ -19,14 +19,14 @@ export const confirmationMail = (
   subject: `Conferma la tua iscrizione alla newsletter di ${site.associationName}`,
   greeting: `Ciao ${name},`,
   paragraphs: [
-    `qualcuno, speriamo tu, ha chiesto di ricevere la newsletter di ${site.associationName} a questo indirizzo.`,
-    'Per riceverla manca solo la tua conferma.',
+    `per ricevere la newsletter di ${site.associationName} manca solo la tua conferma.`,
+    'Qualcuno, speriamo tu, l’ha chiesta per questo indirizzo.',
   ],
-  action: { label: 'Confermo l’iscrizione', path: newsletterConfirmationPath(email, code) },
+  action: { label: 'Conferma l’iscrizione', path: newsletterConfirmationPath(email, code) },
   notes: [
     'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
   ],
-  leave: { label: 'Non voglio più ricevere la newsletter', path: unsubscribePath(leaveCode) },
+  leave: { label: 'Non mandatemi più la newsletter', path: unsubscribePath(leaveCode) },
 })
 
 type Letter = { subject: string; text: string }
@@ -44,7 +44,7 @@ const letter = ({ subject, text }: Letter, { name, list }: LetterParts): MailCon
 export const subscriberLetter = (content: Letter, parts: LetterParts & { leaveCode: string }, site: SiteSettings) => ({
   content: {
     ...letter(content, parts),
-    leave: { label: 'Non voglio più ricevere la newsletter', path: unsubscribePath(parts.leaveCode) },
+    leave: { label: 'Non mandatemi più la newsletter', path: unsubscribePath(parts.leaveCode) },
   },
   headers: leaveHeaders(parts.leaveCode, site),
 })

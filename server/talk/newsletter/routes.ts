@@ -14,8 +14,8 @@ export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limit
     'POST /api/users/newsletter': ({ body, request }) => subscribe(body, request.ip),
     // Subscribes only the member's own address.
     'POST /api/users/newsletterUpdate': async ({ viewer, request }) => {
-      const { username, email } = await members.profiles.getFull(viewer)
-      return subscribe({ name: username, email }, request.ip)
+      const { email } = await members.profiles.getFull(viewer)
+      return subscribe({ name: viewer.shownName, email }, request.ip)
     },
     'POST /api/users/newsletterVerify': async ({ body, request }) => {
       await limits.takeFrom(request.ip, 'linkFromIp')

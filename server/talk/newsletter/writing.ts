@@ -129,7 +129,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
         const neighbour = member ? { ...member, memberId: member.id } : { zipCode: '', city: '' }
         const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx, row.audience), [neighbour]) : []
         const content = { subject: `[Prova] ${row.subject}`, text: row.text }
-        const shown = { name: viewer.username, list }
+        const shown = { name: viewer.shownName, list }
         const letter =
           row.audience === 'members'
             ? memberLetter(content, shown, site)

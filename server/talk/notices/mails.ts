@@ -27,7 +27,7 @@ export const withLeave = <Written extends NoticeMail>(written: Written, code: st
   ...written,
   content: {
     ...written.content,
-    leave: { label: 'Non voglio più ricevere e-mail di questo tipo', path: noticeLeavePath(code) },
+    leave: { label: 'Non mandatemi più e-mail come questa', path: noticeLeavePath(code) },
   },
   headers: {
     ...written.headers,
@@ -36,11 +36,25 @@ export const withLeave = <Written extends NoticeMail>(written: Written, code: st
   },
 })
 
-export const plainMail = ({ username, text, link }: DueNotice): MailContent => ({
-  subject: text,
-  greeting: `Ciao ${username},`,
+/** What the button of a mail without a text of its own says, by the page that it opens. */
+const ACTIONS = [
+  ['/order/', 'Vai alla richiesta'],
+  ['/product/', 'Vai all’annuncio'],
+  ['/portafoglio', 'Vai al portafoglio'],
+  ['/anelli', 'Vai all’anello'],
+  ['/messaggi', 'Rispondi'],
+  ['/segnalazioni', 'Vai alle segnalazioni'],
+  ['/decisioni', 'Leggi la decisione'],
+  ['/tesoreria', 'Vai alla tesoreria'],
+  ['/contatti', 'Vai ai contatti'],
+] as const
+const actionLabel = (link: string): string => ACTIONS.find(([path]) => link.startsWith(path))?.[1] ?? 'Apri la pagina'
+
+export const plainMail = ({ shownName, text, link }: DueNotice): MailContent => ({
+  subject: text.replace(/\.$/, ''),
+  greeting: `Ciao ${shownName},`,
   paragraphs: [text],
-  action: { label: 'Apro la pagina', path: link },
+  action: { label: actionLabel(link), path: link },
 })
 
 /** Returns the ids of the listings whose names the texts quote. */
@@ -54,19 +68,23 @@ export const digestMail = (
   codes: LeaveCodes,
   site: SiteSettings,
 ) => {
-  const [{ memberId, username }] = notices
+  const [{ memberId, shownName }] = notices
   const shown = notices.slice(0, DIGEST_AT_MOST)
   const left = notices.length - shown.length
   const content: MailContent = {
     subject: digestSubject(notices.length, site),
-    greeting: `Ciao ${username},`,
+    greeting: `Ciao ${shownName},`,
     paragraphs: [
-      'ecco che cosa è successo e non hai ancora visto:',
-      ...shown.map(({ createdAt, text, link }) => `${formatDate(createdAt)} · ${text}\n${site.publicUrl}${link}`),
-      ...(left > 0 ? [left === 1 ? 'E un altro avviso.' : `E altri ${left} avvisi.`] : []),
+      notices.length === 1
+        ? 'c’è una novità che non hai ancora visto.'
+        : `ci sono ${notices.length} novità che non hai ancora visto.`,
     ],
-    action: { label: 'Vedo tutti gli avvisi', path: '/avvisi' },
-    notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Dalle preferenze scegli che cosa ti arriva.'],
+    action: { label: 'Vai alle notifiche', path: '/avvisi' },
+    list: {
+      title: left > 0 ? `Eccone ${shown.length}` : 'Che cosa è successo',
+      entries: shown.map(({ createdAt, text, link }) => ({ label: `${formatDate(createdAt)} · ${text}`, path: link })),
+    },
+    notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Puoi scegliere che cosa ti arriva.'],
   }
   return withLeave({ content, quotes: listingsIn(notices) }, codes.issue(memberId, 'digest'), site)
 }

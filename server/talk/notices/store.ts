@@ -28,7 +28,7 @@ export type NoticeRow = { id: string; kind: NoticeKind; text: string; link: stri
 export type DueNotice = {
   memberId: string
   email: string
-  username: string
+  shownName: string
   kind: NoticeKind
   text: string
   link: string
@@ -52,7 +52,7 @@ export const makeNoticesStore = (db: Database) => {
     n.created_at as "createdAt", n.seen_at is not null as seen`
   // Also deletes the text of the mail, which may contain contact details.
   const nothingToMail = sql`mail_at = null, mail = null`
-  const dueColumns = sql`m.id as "memberId", m.email, m.username, n.kind, n.text, n.link, n.key, n.listing_id as "listingId",
+  const dueColumns = sql`m.id as "memberId", m.email, m.shown_name as "shownName", n.kind, n.text, n.link, n.key, n.listing_id as "listingId",
     ${isWithheld} as "isWithheld", due.mail`
   const wayOf = (kind: NoticeKind, memberId: Sql): Sql =>
     isAlwaysMailed(kind)

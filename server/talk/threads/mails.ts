@@ -27,11 +27,11 @@ export const makeMessageMail =
     const { from, title } = first
     return {
       content: {
-        subject: `${from} ti ha scritto: ${title}`,
-        greeting: `Ciao ${notice.username},`,
+        subject: `${from} ti ha scritto: «${title}»`,
+        greeting: `Ciao ${notice.shownName},`,
         paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...unread.map(({ text }) => withoutLinks(text))],
-        action: { label: 'Rispondo', path: threadPath(threadId) },
-        notes: ['Rispondi dal sito: le risposte a questa e-mail non arrivano a chi ti ha scritto.'],
+        action: { label: 'Rispondi', path: threadPath(threadId) },
+        notes: ['Rispondi dal sito: se rispondi a questa e-mail, il messaggio non arriva.'],
       },
       quotes: unread.map(({ id }) => id),
     }

@@ -166,15 +166,17 @@ export const makeThreads = (parts: Parts) => {
     async list(viewer: Member, p: number): Promise<ThreadList> {
       const page = store.list(viewer.id, { p, size: THREAD_PAGE_SIZE })
       const [rows, { total, unread }] = await Promise.all([page, store.count(viewer.id)])
-      const threads = rows.map(({ id, orderId, listingId, title, withId, withName, unread: own, last }) => ({
-        _id: id,
-        order: orderId,
-        listing: listingId,
-        title,
-        with: { _id: withId, username: withName },
-        unread: own,
-        last: viewOf({ ...last, createdAt: new Date(last.at) }),
-      }))
+      const threads = rows.map(
+        ({ id, orderId, listingId, title, withId, withUsername, withName, unread: own, last }) => ({
+          _id: id,
+          order: orderId,
+          listing: listingId,
+          title,
+          with: { _id: withId, username: withUsername, name: withName },
+          unread: own,
+          last: viewOf({ ...last, createdAt: new Date(last.at) }),
+        }),
+      )
       return { threads, unread, pages: pagesOf(total, THREAD_PAGE_SIZE) }
     },
 
@@ -184,7 +186,8 @@ export const makeThreads = (parts: Parts) => {
     /** Reading the newest messages marks the thread as read. */
     async read(id: string, viewer: Member, query: ThreadPageQuery, signal: AbortSignal): Promise<ThreadView> {
       const thread = await getOwn(id, viewer)
-      const other = await store.findMember(otherOf(thread, viewer))
+      const otherId = otherOf(thread, viewer)
+      const { isDeleted, ...other } = await store.findMember(otherId)
       const isNewest = query.p === 1 && !query.before
       const { rows, total } = await (isNewest ? readNewest(id, viewer, signal) : readOlder(id, query))
       const shown = rows.slice(0, MESSAGE_PAGE_SIZE)
@@ -193,8 +196,8 @@ export const makeThreads = (parts: Parts) => {
         order: thread.orderId,
         listing: thread.listingId,
         title: thread.title,
-        with: { _id: other.id, username: other.username },
-        canWrite: !other.isDeleted,
+        with: { _id: otherId, ...other },
+        canWrite: !isDeleted,
         messages: shown.toReversed().map(viewOf),
         pages: pagesOf(total, MESSAGE_PAGE_SIZE),
         next: rows.length > shown.length ? (shown.at(-1)?.number ?? null) : null,
@@ -225,7 +228,7 @@ export const makeThreads = (parts: Parts) => {
         await notices.tell(tx, {
           member: otherId,
           kind: 'message',
-          text: `${viewer.username} ti ha scritto: ${thread.title}`,
+          text: `${viewer.shownName} ti ha scritto: «${thread.title}»`,
           link: threadPath(id),
           key: threadKey(id),
         })
@@ -249,10 +252,10 @@ export const makeThreads = (parts: Parts) => {
       tables: ['thread', 'message'],
       async export({ id: memberId }) {
         const threads: ThreadExport[] = []
-        for (const { id, orderId, listingId, title, withId, withName } of await store.list(memberId)) {
+        for (const { id, orderId, listingId, title, withId, withUsername, withName } of await store.list(memberId)) {
           const messages = (await store.allMessages(id)).map(viewOf)
           const about = { order: orderId, listing: listingId, title }
-          threads.push({ _id: id, ...about, with: { _id: withId, username: withName }, messages })
+          threads.push({ _id: id, ...about, with: { _id: withId, username: withUsername, name: withName }, messages })
         }
         return { threads }
       },

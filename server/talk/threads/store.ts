@@ -20,6 +20,7 @@ export type NewMessageRow = { threadId: string; senderId: string; text: string; 
 /** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
   withId: string
+  withUsername: string
   withName: string
   unread: number
   last: { id: string; senderId: string; text: string; at: string }
@@ -80,7 +81,7 @@ export const makeThreadsStore = (db: Database) => {
     /** Returns the newest messages that the member has not read and that are not withheld, oldest first. */
     async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
       const rows = await tx.query<UnreadMessage>(sql`
-        select m.id, m.text, other.username as "from", t.title
+        select m.id, m.text, other.shown_name as "from", t.title
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
           join lateral (
@@ -90,10 +91,10 @@ export const makeThreadsStore = (db: Database) => {
       return rows.toReversed()
     },
 
-    async findMember(id: string): Promise<{ id: string; username: string; isDeleted: boolean }> {
-      const row = await db.first<{ username: string; isDeleted: boolean }>(sql`
-        select username, deleted_at is not null as "isDeleted" from member where id = ${id}`)
-      return { id, username: row?.username ?? DELETED_MEMBER_NAME, isDeleted: row?.isDeleted ?? true }
+    async findMember(id: string): Promise<{ username: string; name: string; isDeleted: boolean }> {
+      const row = await db.first<{ username: string; name: string; isDeleted: boolean }>(sql`
+        select username, shown_name as name, deleted_at is not null as "isDeleted" from member where id = ${id}`)
+      return row ?? { username: DELETED_MEMBER_NAME, name: DELETED_MEMBER_NAME, isDeleted: true }
     },
 
     /**
@@ -133,7 +134,7 @@ export const makeThreadsStore = (db: Database) => {
     /** Finds a message in a thread of this member; not if it is withheld. */
     findMessage: (id: string, memberId: string): Promise<ReportedMessage | undefined> =>
       db.first<ReportedMessage>(sql`
-        select m.sender_id as "senderId", m.thread_id as "threadId", m.text, other.username as "to"
+        select m.sender_id as "senderId", m.thread_id as "threadId", m.text, other.shown_name as "to"
         from message m join thread t on t.id = m.thread_id
           join member other on other.id = case when t.asker_id = m.sender_id then t.owner_id else t.asker_id end
         where m.id = ${id} and not m.withheld and ${memberId} in (t.asker_id, t.owner_id)`),
@@ -160,7 +161,7 @@ export const makeThreadsStore = (db: Database) => {
     list: (memberId: string, page?: Page): Promise<ListedThread[]> =>
       db.query<ListedThread>(sql`
         select t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, ${unreadOf(memberId)} as unread,
-          other.id as "withId", other.username as "withName",
+          other.id as "withId", other.username as "withUsername", other.shown_name as "withName",
           json_build_object('id', m.id, 'senderId', m.sender_id, 'text', m.text, 'at', m.created_at) as last
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end

@@ -23,7 +23,7 @@ test('somebody who may contact asks about a listing, the owner answers, nobody e
   })
   await piazza.write(seller, id, 'Sì.')
   expect(await piazza.read(buyer, id)).toMatchObject({
-    with: { _id: seller.id },
+    with: { _id: seller.id, username: seller.username, name: `Bottega ${seller.username}` },
     canWrite: true,
     messages: [
       { from: buyer.id, text: 'È ancora disponibile?' },

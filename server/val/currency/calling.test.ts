@@ -193,7 +193,7 @@ test('members are told a week before, once, and of a cancellation after that', a
   expect(told).toEqual([])
   now = new Date('2026-11-23T23:01:00Z')
   for (let time = 0; time < 2; time++) await telling.tell(new AbortController().signal)
-  expect(told[0]?.text).toContain('C’è un giro di evaporazione il 01/12/2026')
+  expect(told[0]?.text).toContain('Il prossimo giro di evaporazione è il 01/12/2026')
   await call('DELETE', `/api/currency/rounds/${DATE}`, { token: admin.token })
   for (let time = 0; time < 2; time++) await telling.tell(new AbortController().signal)
   expect(told.at(-1)?.text).toContain('annullato')

@@ -29,8 +29,8 @@ const isOver = (at: Date) => sql`state = 'open' and ends_at <= ${at}`
 export const makeValRequestsStore = (db: Database) => {
   const columns = sql`
     r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked,
-    coalesce(nullif(asker.seller_name, ''), asker.username) as "askerName",
-    coalesce(nullif(asked.seller_name, ''), asked.username) as "askedName", r.amount,
+    asker.shown_name as "askerName",
+    asked.shown_name as "askedName", r.amount,
     r.note, r.state, r.created_at as "createdAt", r.ends_at as "endsAt"`
   const requests = sql`
     val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`
@@ -70,6 +70,13 @@ export const makeValRequestsStore = (db: Database) => {
         db.first<{ total: number }>(sql`select count(*) as total from val_request r where ${where}`),
       ])
       return { rows, total: counted?.total ?? 0 }
+    },
+
+    /** Open requests that a member can pay. */
+    async countOpenTo(memberId: string, at: Date): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(*) from val_request where asked_id = ${memberId} and state = 'open' and ends_at > ${at}`)
+      return row?.count ?? 0
     },
 
     ofMember: (memberId: string): Promise<ValRequestRow[]> =>

@@ -59,8 +59,8 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
   await expect
     .poll(() => told(bruno), WHEN_BUSY)
     .toEqual([
-      ['ask', `La tua richiesta di 4 VAL a ${annasName} per «Miele» è scaduta senza risposta.`],
-      ['ask', `${annasName} non ha accettato la tua richiesta di 3 VAL.`],
+      ['ask', `${annasName} non ha risposto in tempo: avevi chiesto 4 VAL per «Miele».`],
+      ['ask', `${annasName} ha risposto di no: avevi chiesto 3 VAL.`],
       received,
     ])
 })

@@ -1,16 +1,11 @@
 import type { Member } from '#domain/accounts/access.ts'
+import { nameWithUsername } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
-import {
-  CLOSED_REQUEST,
-  nameWithUsername,
-  TRANSFER_MESSAGES,
-  VAL_REQUEST_DAYS,
-  VAL_REQUEST_PAGE,
-} from '#domain/val/transfers.ts'
+import { CLOSED_REQUEST, TRANSFER_MESSAGES, VAL_REQUEST_DAYS, VAL_REQUEST_PAGE } from '#domain/val/transfers.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -113,6 +108,8 @@ export const makeValRequests = (parts: Parts) => {
       return { requests: rows.map(viewOf), page: p, pages: pagesOf(total, VAL_REQUEST_PAGE) }
     },
 
+    countOpenTo: ({ id }: Member): Promise<number> => store.countOpenTo(id, now()),
+
     personalData: {
       tables: ['val_request'],
       export: async ({ id }) => ({ valRequests: (await store.ofMember(id)).map(viewOf) }),
@@ -148,7 +145,7 @@ export const makeValRequests = (parts: Parts) => {
         if (found.state === 'declined') return
         assertOpen(found)
         await store.setState(tx, id, 'declined')
-        const text = `${found.askedName} non ha accettato la tua richiesta di ${valOf(found)}${forNote(found.note)}.`
+        const text = `${found.askedName} ha risposto di no: avevi chiesto ${valOf(found)}${forNote(found.note)}.`
         await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
       })
     },
@@ -170,7 +167,7 @@ export const makeValRequests = (parts: Parts) => {
           )
           for (const row of rows) {
             await store.setState(tx, row.id, 'ended')
-            const text = `La tua richiesta di ${valOf(row)} a ${row.askedName}${forNote(row.note)} è scaduta senza risposta.`
+            const text = `${row.askedName} non ha risposto in tempo: avevi chiesto ${valOf(row)}${forNote(row.note)}.`
             await notices.tell(tx, { member: row.askerId, kind: 'ask', text, link: LINK })
           }
           return rows.length

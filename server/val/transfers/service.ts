@@ -153,7 +153,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
 
   const tellBoth = async (tx: Queries, { payerId, payeeId, amount, note }: TransferRow): Promise<void> => {
     const contacts = await members.contacts(tx, [payerId, payeeId])
-    const nameOf = (id: string) => contacts.get(id)?.sellerName ?? DELETED_MEMBER_NAME
+    const nameOf = (id: string) => contacts.get(id)?.shownName ?? DELETED_MEMBER_NAME
     const val = formatPrice({ val: fromHundredths(amount) })
     const sent = `Hai mandato ${val} a ${nameOf(payeeId)}${forNote(note)}.`
     const received = `${nameOf(payerId)} ti ha mandato ${val}${forNote(note)}.`

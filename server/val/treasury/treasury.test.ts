@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { italianDate } from '#domain/base/dates.ts'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
+import { CURRENCY_MESSAGES } from '#domain/val/currency.ts'
 import type { GiftImportResult, Treasury, TreasuryHistory } from '#domain/val/treasury.schema.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -166,13 +167,13 @@ test('new VAL are created once per key, and a round can be called with today’s
   const today = italianDate(now)
   expect(await post('rounds', { date: '2020-01-01' })).toMatchObject({
     status: 422,
-    body: { message: 'Per chiamare il giro adesso scrivi la data di oggi.' },
+    body: { message: CURRENCY_MESSAGES.notToday },
   })
   expect((await post('rounds', { date: today })).status).toBe(200)
   expect((await post('rounds', { date: today })).status).toBe(409)
   await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(47_00)
   expect((await history()).map(({ by, text }) => `${by}: ${text.slice(0, 18)}`)).toEqual([
-    `${admin.username}: Chiamato il giro d`,
+    `${admin.username}: Fatto partire il g`,
     `${admin.username}: Creati 10,00 VAL`,
   ])
 }, 180_000)

@@ -11,7 +11,8 @@ export type Explanation = { about: string; link?: string }
 /** By the id of the transaction. */
 export type Explain = (transactionIds: string[]) => Promise<Map<string, Explanation>>
 
-const shortAccount = (account: string) => `${account.slice(0, 6)}…${account.slice(-4)}`
+/** An account of nobody in Piazza. */
+const OUTSIDE = 'Conto esterno'
 
 const aboutKey = (key: string | null): string => (key?.startsWith('welcome:') ? 'benvenuto' : '')
 
@@ -19,7 +20,7 @@ const titleOf = (row: StatementRow, explanation: Explanation | undefined, treasu
   if (row.kind === 'evaporation')
     return `Evaporazione ${ofDayMonth(row.at)}: ${RATE} % di ${formatAmount(fromHundredths(row.balance - row.amount))}`
   if (row.kind === 'mint') return MOVEMENT_NAMES.mint
-  const who = row.counterpart === treasury ? TREASURY_NAME : row.name || shortAccount(row.counterpart)
+  const who = row.counterpart === treasury ? TREASURY_NAME : row.name || OUTSIDE
   const about = explanation?.about || aboutKey(row.transactionKey)
   return about ? `${who} · ${about}` : who
 }

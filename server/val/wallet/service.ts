@@ -38,6 +38,7 @@ type Parts = {
 
 const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
 const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
+const welcomeKey = (memberId: string): string => `welcome:${memberId}`
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
 export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain, now }: Parts) => {
@@ -78,8 +79,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
   /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
   const welcome = async (tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void> => {
-    const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount } as const
+    const gift = { key: welcomeKey(memberId), from: 'treasury', to: account, amount } as const
     if (amount > 0) await store.intend(intentOf(gift), tx)
+  }
+
+  const welcomed = async (memberId: string, tx?: Queries) => {
+    const row = await store.findByKey(welcomeKey(memberId), tx)
+    return row && { amount: row.amount, state: row.state }
   }
 
   const accountOf = async (viewer: Viewer): Promise<string> => {
@@ -206,6 +212,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       ids.length === 0 ? [] : (await store.findAll(ids, tx)).map(asProgress),
 
     welcome,
+    welcomed,
 
     /** Fails with `unavailable` if the chain is unreachable. */
     async figures(): Promise<{ supply: Hundredths; holders: number }> {

@@ -73,7 +73,7 @@ const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> 
     () => new AppError('unavailable', MESSAGES.chainUnavailable),
   )
 
-const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
+const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Importo VAL', 'Saldo VAL']
 
 const asCsv = (movements: Movement[]): string => {
   const rows = movements.map((one) =>
@@ -82,10 +82,8 @@ const asCsv = (movements: Movement[]): string => {
       MOVEMENT_NAMES[one.kind],
       csvText(one.username),
       csvText(one.title),
-      one.account,
       csvAmount(one.amount),
       csvAmount(one.balance),
-      one.transactionHash,
     ]),
   )
   return [CSV_START, csvRow(COLUMNS), ...rows].join('')

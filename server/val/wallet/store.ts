@@ -33,8 +33,8 @@ export const makeWalletStore = (db: Database) => {
       return row
     },
 
-    findByKey: (key: string): Promise<TransactionRow | undefined> =>
-      db.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
+    findByKey: (key: string, tx: Queries = db): Promise<TransactionRow | undefined> =>
+      tx.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
 
     find: (id: string): Promise<TransactionRow | undefined> =>
       db.first<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`),
@@ -111,7 +111,7 @@ export const makeWalletStore = (db: Database) => {
       db.query<StatementRow>(sql`
         select v.position, v.account, v.kind, v.counterpart, v.amount, v.balance,
           v.transaction_hash as "transactionHash", v.at, coalesce(m.username, '') as username,
-          coalesce(nullif(m.seller_name, ''), m.username, '') as name, t.id as "transactionId",
+          coalesce(m.shown_name, '') as name, t.id as "transactionId",
           t.key as "transactionKey"
         from (
           select * from val_movement

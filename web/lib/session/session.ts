@@ -9,7 +9,16 @@ export const UNSAVED_LISTINGS = 'modificheAnnunci'
 /** Favourite listings and the id of their member. */
 export const FAVOURITES = 'preferiti'
 
+/** What somebody came for; see way-in.ts. */
+export const WAY_IN = 'obiettivo'
+
+/** Good steps of requests that this browser has told. */
+export const TOLD_MOMENTS = 'momenti'
+
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
+
+/** A verified member who has published a listing. */
+export const mayContact = (user: UserInfo): boolean => user.verified && user.hasAd
 
 /** The viewer's roles as the value of `data-viewer` on <html>, by which CSS shows and hides parts before hydration. */
 export const viewerRoles = (user: Partial<UserInfo> | null): string => {
@@ -51,7 +60,7 @@ export const storeUserInfo = (user: UserInfo): void => userInfo.write(user)
 /** Calls the listener when the stored session changes, also in another tab. */
 export const subscribeToSession = userInfo.subscribe
 
-const REQUEST_KEYS = ['cartItems', 'shippingAddress', 'checkout']
+const REQUEST_KEYS = ['cartItems', 'shippingAddress', 'checkout', WAY_IN]
 
 const removeFromStorage = (keys: string[]): void => {
   for (const key of keys) window.localStorage.removeItem(key)
@@ -65,7 +74,15 @@ export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): s
  * memory. Unsaved changes of other members in this browser stay.
  */
 export const signOut = (next = '/signin'): void => {
-  const keys = ['userInfo', 'sportello', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS]
+  const keys = [
+    'userInfo',
+    'sportello',
+    'registrazione',
+    TOLD_MOMENTS,
+    FAVOURITES,
+    memberKey(UNSAVED_LISTINGS),
+    ...REQUEST_KEYS,
+  ]
   removeFromStorage(keys)
   cancelPasskeyOffer()
   window.location.assign(next)

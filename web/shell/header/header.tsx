@@ -15,13 +15,14 @@ import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header.module.css'
 
+/** An empty cart is hidden from visitors, and on phones. A filled one needs the space of the site's name there. */
 const CartLink = () => {
   const count = useCartCount()
   return (
-    // An empty cart is hidden from visitors, and on phones, where the messages need its space.
     <Link
       to="/cart"
       className={`${styles.link} ${styles.counted} ${count === 0 ? `${styles.wideOnly} for-members` : ''}`}
+      data-filled={count > 0 ? '' : undefined}
     >
       <Icon name="basket" size={24} />
       <span className="visually-hidden">Carrello{count === 1 ? ', 1 annuncio' : `, ${count} annunci`}</span>
@@ -37,9 +38,16 @@ const UsernamePlaceholder = () => (
   </span>
 )
 
-const MenuLink = ({ to, className, children }: { to: string; className?: string; children: string }) => (
+type MenuLinkProps = { to: string; className?: string | undefined; note?: string; children: string }
+
+const MenuLink = ({ to, className, note, children }: MenuLinkProps) => (
   <li className={className}>
-    <Link to={to}>{children}</Link>
+    <Link to={to}>
+      <span>
+        {children}
+        {note && <span className={styles.note}> {note}</span>}
+      </span>
+    </Link>
   </li>
 )
 
@@ -65,6 +73,7 @@ const AdminLinks = ({ className }: { className?: string }) =>
     </MenuLink>
   ))
 
+/** What neither the header nor, on phones, the bottom bar holds; the rest of a member's pages is in the profile. */
 const UserMenu = () => {
   const user = useUserInfo()
   return (
@@ -77,25 +86,17 @@ const UserMenu = () => {
         </>
       }
     >
-      <MenuLink to="/profile">Profilo</MenuLink>
-      <MenuLink to="/messaggi">Messaggi</MenuLink>
-      <MenuLink to="/avvisi">Avvisi</MenuLink>
-      <MenuLink to="/portafoglio" className="for-verified">
-        Portafoglio
+      <MenuLink to="/profile" className={styles.wideOnly}>
+        Profilo
       </MenuLink>
       <MenuLink to="/productlist/seller" className="for-sellers">
         Annunci
       </MenuLink>
-      <MenuLink to="/preferiti">Preferiti</MenuLink>
-      <MenuLink to="/anelli" className="for-verified">
-        Anelli di scambio
+      <MenuLink to="/orderlist/seller" className="for-verified" note="richieste ricevute">
+        Attività
       </MenuLink>
-      <MenuLink to="/avvisi-salvati">Ricerche salvate</MenuLink>
-      <MenuLink to="/orderlist/seller" className="for-verified">
-        Richieste ricevute
-      </MenuLink>
-      <MenuLink to="/orderhistory" className="for-verified">
-        Le mie richieste
+      <MenuLink to="/orderhistory" className="for-verified" note="le mie richieste">
+        Storico
       </MenuLink>
       {user?.role === 'moderator' && <MenuLink to="/segnalazioni">Segnalazioni</MenuLink>}
       {user?.role === 'desk' && <MenuLink to="/sportello">Sportello</MenuLink>}
@@ -131,18 +132,18 @@ export const Header = () => (
       </Link>
       <div className={styles.account}>
         <HeaderBalance className={styles.link} />
-        <MessagesLink className={`${styles.link} ${styles.counted} for-members`} />
+        <MessagesLink className={`${styles.link} ${styles.counted} ${styles.wideOnly} for-members`} />
         <Bell className={`${styles.link} ${styles.counted} for-members`} />
         <CartLink />
         <ButtonLink to="/pubblica" kind="outlined" className={`${styles.entry} ${styles.wideOnly}`}>
           <Icon name="plus" size={20} />
           Pubblica
         </ButtonLink>
-        <ButtonLink to="/register" kind="plain" className={`${styles.entry} for-visitors`}>
-          Registrati
-        </ButtonLink>
-        <ButtonLink to="/signin" className={`${styles.entry} for-visitors`}>
+        <ButtonLink to="/signin" kind="plain" className={`${styles.entry} for-visitors`}>
           Accedi
+        </ButtonLink>
+        <ButtonLink to="/register" className={`${styles.entry} for-visitors`}>
+          Registrati
         </ButtonLink>
         <AdminMenu />
         <UserMenu />

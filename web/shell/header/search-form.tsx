@@ -9,7 +9,7 @@ const FIELD = {
   name: 'name',
   className: styles.input,
   maxLength: MAX_SEARCH,
-  placeholder: 'Cerca negli annunci',
+  placeholder: 'Cerca',
   'aria-label': 'Cerca negli annunci',
   enterKeyHint: 'search',
 } as const

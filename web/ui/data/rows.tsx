@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { shortId } from '#domain/base/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './rows.module.css'
@@ -20,7 +19,6 @@ export const DeleteButton = ({ name, onClick }: { name: string; onClick: () => v
 )
 
 type Props = {
-  id: string
   name: string
   /** Link of the name. */
   to: string
@@ -28,7 +26,7 @@ type Props = {
   placeholder: string
   /** Whether the viewer has to act: marks the row. */
   due?: boolean
-  /** Short texts before the id, each different. */
+  /** Short texts, each different. */
   facts: readonly string[]
   /** After the facts. */
   figures?: ReactNode
@@ -38,7 +36,7 @@ type Props = {
 }
 
 /** Picture, texts and actions of one entry. */
-export const Row = ({ id, name, to, image, placeholder, due, facts, figures, actions, children }: Props) => (
+export const Row = ({ name, to, image, placeholder, due, facts, figures, actions, children }: Props) => (
   <li className={`${styles.row} ${due ? styles.due : ''}`}>
     <Picture src={image} placeholder={placeholder} alt="" sizes="7rem" loading="lazy" className={styles.picture} />
     <div className={styles.body}>
@@ -51,9 +49,6 @@ export const Row = ({ id, name, to, image, placeholder, due, facts, figures, act
           <span key={text}>{text}</span>
         ))}
         {figures}
-        <code className={styles.id} title={id}>
-          {shortId(id)}
-        </code>
       </RowLine>
     </div>
     <div className={styles.actions}>{actions}</div>

@@ -95,7 +95,10 @@ export const Form = ({
         <noscript>
           <Alert tone="notice">Per inviare questo modulo serve JavaScript.</Alert>
         </noscript>
-        <div className={sticky ? `${styles.actions} ${styles.sticky}` : styles.actions}>
+        <div
+          className={sticky ? `${styles.actions} ${styles.sticky}` : styles.actions}
+          data-form-bar={sticky ? '' : undefined}
+        >
           {sticky && <Outcome {...outcome} />}
           <Button type="submit" kind={danger ? 'danger' : 'filled'} disabled={sending || !ready}>
             {/* One flex item, so that words wrap as in a text. */}

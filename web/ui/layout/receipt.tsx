@@ -1,9 +1,9 @@
 import styles from './receipt.module.css'
 
-type Props = { title: string; amount: string; to?: string; transactionHash?: string }
+type Props = { title: string; amount: string; to?: string }
 
 /** A transfer with its amount; screen readers announce it. */
-export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
+export const Receipt = ({ title, amount, to }: Props) => (
   <div role="status">
     <dl className={styles.receipt}>
       <div>
@@ -14,14 +14,6 @@ export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
         <div>
           <dt>A</dt>
           <dd>{to}</dd>
-        </div>
-      )}
-      {transactionHash && (
-        <div>
-          <dt>Transazione</dt>
-          <dd>
-            <code className={styles.hash}>{transactionHash}</code>
-          </dd>
         </div>
       )}
     </dl>

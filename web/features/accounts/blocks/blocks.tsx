@@ -1,4 +1,5 @@
 import type { BlockView } from '#domain/accounts/blocks.schema.ts'
+import { nameAmong } from '#domain/accounts/names.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,12 +24,17 @@ export const Blocks = ({ blocks, onChange }: Props) => {
     >
       {blocks.length > 0 ? (
         <ul className={styles.blocks}>
-          {blocks.map(({ _id, username, at }) => (
+          {blocks.map(({ _id, username, name, at }) => (
             <li key={_id} className={styles.block}>
               <span>
-                <strong>{username}</strong>, {sinceDate(at)}
+                <strong>{nameAmong({ name, username }, blocks)}</strong>, {sinceDate(at)}
               </span>
-              <Button kind="outlined" onClick={() => run(_id)} disabled={busy} aria-label={`Sblocca ${username}`}>
+              <Button
+                kind="outlined"
+                onClick={() => run(_id)}
+                disabled={busy}
+                aria-label={`Sblocca ${nameAmong({ name, username }, blocks)}`}
+              >
                 Sblocca
               </Button>
             </li>

@@ -33,7 +33,7 @@ export const ActingBanner = () => {
   }, [until])
   if (!acting) return null
   return (
-    <aside className={styles.banner} aria-label="Sportello">
+    <aside className={styles.banner} aria-label="Sportello" data-top-bar="">
       <p>
         Agisci <strong>per conto di {acting.member}</strong>, fino alle {formatTime(acting.until)}.
       </p>

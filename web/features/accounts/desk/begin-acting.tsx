@@ -41,7 +41,7 @@ const CodeFields = () => {
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="Lo trova anche nel suo profilo, alla voce «Sportello»."
+        hint="Lo trova anche nel suo profilo, in «Accesso e sicurezza»."
       />
     </>
   )

@@ -69,7 +69,8 @@ export const DataSections = () => (
         </li>
         <li>
           <strong>i dati del profilo</strong>, tutti facoltativi: nome, cognome, genere, data e luogo di nascita, codice
-          fiscale, telefono, provincia, CAP e gruppi di riferimento;
+          fiscale, telefono, provincia, CAP e gruppi di riferimento. Non sono pubblici, tranne il nome: compare con
+          quello che fai, se non scrivi un nome da offerente;
         </li>
         <li>
           <strong>i dati da offerente</strong>: nome, logo, descrizione e link. Sono pubblici, perché servono a farti
@@ -94,9 +95,9 @@ export const DataSections = () => (
           togli;
         </li>
         <li>
-          <strong>gli anelli di scambio</strong> che ti proponiamo: chi ne fa parte vede i nomi utente e gli annunci
-          degli altri. Quando tutti hanno accettato, i tuoi contatti vanno a chi ti dà e a chi riceve da te, e tutti
-          vedono chi ha consegnato, ricevuto e pagato. Prima, che cosa ha risposto ciascuno non lo diciamo a nessuno;
+          <strong>gli anelli di scambio</strong> che ti proponiamo: chi ne fa parte vede i nomi e gli annunci degli
+          altri. Quando tutti hanno accettato, i tuoi contatti vanno a chi ti dà e a chi riceve da te, e tutti vedono
+          chi ha consegnato, ricevuto e pagato. Prima, che cosa ha risposto ciascuno non lo diciamo a nessuno;
         </li>
         <li>
           <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
@@ -137,8 +138,9 @@ export const DataSections = () => (
         <li>Per rispettare la legge, quando ci obbliga a conservare o a comunicare qualcosa.</li>
       </ul>
       <p>
-        Non vendiamo dati, non facciamo pubblicità e non prendiamo decisioni automatiche che ti riguardino. I dati
-        segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
+        Non vendiamo dati e non facciamo pubblicità. Una sola decisione è automatica: un annuncio segnalato da due
+        persone che hanno già concluso uno scambio resta nascosto finché una persona non lo controlla; te lo scriviamo,
+        e puoi rispondere. I dati segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
       </p>
     </PolicySection>
     <PolicySection id="chi-li-vede" title="6. Chi li vede e per quanto tempo li teniamo">
@@ -154,7 +156,7 @@ export const DataSections = () => (
         iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNVERIFIED_DAYS} giorni. Un accesso resta
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
         forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
-        che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}
+        che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Le notifiche si cancellano dopo{' '}
         {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere che cosa manca) dopo{' '}
         {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni{' '}
         {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { call, download } from '#web/client.ts'
+import { download } from '#web/client.ts'
 import { DeleteAccountDialog } from '#web/features/accounts/privacy/delete-account-dialog.tsx'
-import { signOut } from '#web/lib/session/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -17,13 +16,9 @@ const Choice = ({ title, hint, children }: { title: string; hint: string; childr
   </li>
 )
 
-/** Export of the member's data, sign-out everywhere, erasure of the account (GDPR). */
+/** Export of the member's data and erasure of the account (GDPR). */
 export const MyData = () => {
   const [erasing, setErasing] = useState(false)
-  const signOutEverywhere = async () => {
-    await call('POST /api/users/signout', { body: { everywhere: true } })
-    signOut()
-  }
   return (
     <Panel id="miei-dati" title="I tuoi dati e il tuo account">
       <ul className={styles.choices}>
@@ -34,11 +29,6 @@ export const MyData = () => {
             busy="Preparo…"
           >
             Scarica
-          </ActionButton>
-        </Choice>
-        <Choice title="Esci da tutti i dispositivi" hint="Se hai usato un computer non tuo o hai perso il telefono.">
-          <ActionButton kind="outlined" act={signOutEverywhere} busy="Un momento…">
-            Esci ovunque
           </ActionButton>
         </Choice>
         <Choice

@@ -1,7 +1,7 @@
 import { MAX_REFERER } from '#domain/accounts/members.ts'
 import { TagsField } from '#web/ui/form/tags-field.tsx'
 
-type Props = { groups: readonly string[]; onChange: (groups: string[]) => void; max: number; optional?: boolean }
+type Props = { groups: readonly string[]; onChange: (groups: string[]) => void; max: number }
 
 const parse = (text: string): string[] =>
   text
@@ -10,7 +10,7 @@ const parse = (text: string): string[] =>
     .filter(Boolean)
 
 /** The groups a member names as references. */
-export const GroupsField = ({ groups, onChange, max, optional }: Props) => (
+export const GroupsField = ({ groups, onChange, max }: Props) => (
   <TagsField
     label="Gruppi di riferimento"
     name="referer"
@@ -24,6 +24,5 @@ export const GroupsField = ({ groups, onChange, max, optional }: Props) => (
     onChange={onChange}
     maxTags={max}
     maxLength={MAX_REFERER}
-    optional={optional}
   />
 )

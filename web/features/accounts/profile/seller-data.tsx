@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) => {
+export const SellerData = ({ member: { _id, sellerName, seller } }: { member: FullMember }) => {
   const save = useSaveProfile()
   return (
     <Panel
@@ -33,7 +33,7 @@ export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) 
         <Field
           label="Nome da offerente"
           name="sellerName"
-          defaultValue={seller.name}
+          defaultValue={sellerName}
           maxLength={MAX_SELLER_NAME}
           autoComplete="off"
         />

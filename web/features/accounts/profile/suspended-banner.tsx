@@ -14,8 +14,8 @@ export const SuspendedBanner = ({ suspension: { until, reason } }: Props) => (
     </p>
     <p>
       I tuoi annunci sono nascosti e non puoi pubblicare, contattare, scrivere né pagare. Puoi leggere, concludere le
-      richieste aperte, <a href="#miei-dati">scaricare i tuoi dati e lasciare la piazza</a>. Se non sei d’accordo, apri
-      la decisione dai tuoi <Link to="/avvisi">avvisi</Link> e fai ricorso.
+      richieste aperte, <Link to="/profilo/privacy">scaricare i tuoi dati e lasciare la piazza</Link>. Se non sei
+      d’accordo, apri la decisione dai tuoi <Link to="/avvisi">avvisi</Link> e fai ricorso.
     </p>
   </section>
 )

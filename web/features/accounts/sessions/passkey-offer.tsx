@@ -30,7 +30,7 @@ export default function PasskeyOffer() {
     <aside className={styles.offer} aria-label="Passkey">
       <p>La prossima volta accedi con l’impronta, il viso o il PIN di questo dispositivo.</p>
       <div className={styles.answers}>
-        <ButtonLink kind="outlined" to="/profile#passkey" onClick={endPasskeyOffer}>
+        <ButtonLink kind="outlined" to="/profilo/sicurezza#passkey" onClick={endPasskeyOffer}>
           Aggiungi una passkey
         </ButtonLink>
         <Button kind="plain" onClick={endPasskeyOffer}>

@@ -51,7 +51,7 @@ const TEXTS: Record<string, string> = {
   'treasury.mint': 'Tesoreria: VAL creati',
   'round.announce': 'Giro di evaporazione annunciato',
   'round.cancel': 'Giro di evaporazione annullato',
-  'round.call': 'Giro di evaporazione chiamato',
+  'round.call': 'Giro di evaporazione partito',
 }
 
 /** An action of the audit log in words. */

@@ -1,18 +1,29 @@
-import type { SiteSettings } from '#domain/association/settings.ts'
+import { Link } from 'react-router'
+import type { SiteSettings, WelcomeVal } from '#domain/association/settings.ts'
+import { formatPrice } from '#domain/base/money.ts'
 import { Partners } from '#web/features/association/introduction/partners.tsx'
 import styles from './welcome.module.css'
 
-type Props = { site: Pick<SiteSettings, 'associationName' | 'partners'>; heading: 'h1' | 'h2' }
+const GIFTS: Record<WelcomeVal['when'], string> = {
+  listing: 'in dono con il primo annuncio',
+  verification: 'in dono quando confermi l’e-mail',
+}
 
-export const Welcome = ({ site: { associationName, partners }, heading: Heading }: Props) => (
-  <section className={styles.welcome} aria-labelledby="benvenuto">
-    <div className={styles.words}>
-      <Heading id="benvenuto">Vieni in Piazza</Heading>
-      <p className={styles.lead}>
-        Prodotti, mestieri e tempo da scambiare tra vicini<span className={styles.more}>, in euro e in VAL</span>.
-        <span className={styles.more}> È la bacheca di {associationName}: gli accordi si prendono di persona.</span>
-      </p>
-    </div>
-    <Partners partners={partners} className={styles.partners} />
+const Gift = ({ val, when }: WelcomeVal) =>
+  val > 0 && (
+    <>
+      , <span className="figures">{formatPrice({ val })}</span> {GIFTS[when]}
+    </>
+  )
+
+/** What the site is, for visitors: members know it. */
+export const Welcome = ({ site }: { site: Pick<SiteSettings, 'partners' | 'welcome'> }) => (
+  <section className={`${styles.welcome} for-visitors`} aria-label="Che cos’è Piazza">
+    <p className={styles.words}>
+      Scambia con i vicini cose, mestieri e tempo, in euro e in <Link to="/che-cose-il-val">VAL</Link>, la moneta
+      dell’associazione: cinque minuti per iniziare
+      <Gift {...site.welcome} />.
+    </p>
+    <Partners partners={site.partners} className={styles.partners} />
   </section>
 )

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { type CartItem, requesterPays } from '#domain/exchange/cart.ts'
 import { needsAddress } from '#domain/market/kinds.ts'
-import { useCart } from '#web/features/exchange/cart/cart.ts'
 import styles from './checkout-steps.module.css'
 
 const STEPS = [
@@ -19,8 +18,7 @@ export const stepAfterAddress = (items: CartItem[]): Step => (requesterPays(item
 export const firstStep = (items: CartItem[]): Step => (needsAddress(items) ? 'shipping' : stepAfterAddress(items))
 
 /** The checkout steps that this cart needs, with links to the completed ones. */
-export const CheckoutSteps = ({ current }: { current: Step }) => {
-  const items = useCart()
+export const CheckoutSteps = ({ items, current }: { items: CartItem[]; current: Step }) => {
   const isNeeded: Record<Step, boolean> = {
     signin: true,
     shipping: needsAddress(items),

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { type CartItem, ceilingOf, maxQuantity, removeFromCart, requesterPays, totalOf } from '#domain/exchange/cart.ts'
@@ -13,6 +13,8 @@ import { ASKED, cartTexts } from '#web/features/exchange/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
 import { addressIn, storeAddress } from '#web/features/exchange/cart/shipping-address.ts'
 import { SumFields, sumIn, typedSum } from '#web/features/exchange/orders/sum-fields.tsx'
+import { firstListing } from '#web/lib/session/first-listing.ts'
+import { endWayIn } from '#web/lib/session/way-in.ts'
 import { Price } from '#web/ui/data/price.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -48,8 +50,10 @@ const Total = ({ item }: { item: CartItem }) => {
   )
 }
 
+type Props = { item: CartItem; onClose: () => void; news?: ReactNode }
+
 /** Sends a request about one listing in one step. Only this listing is removed from the cart. */
-export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClose: () => void }) => {
+export const ContactDialog = ({ item: first, onClose, news }: Props) => {
   const navigate = useNavigate()
   const [qty, setQty] = useState(first.qty)
   const [handover, setHandover] = useState<Handover>('inPerson')
@@ -69,10 +73,13 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
   const send = async (data: FormData) => {
     const id = await sendRequest(item, data, inPerson)
     storeCart(removeFromCart(readCart(), item.product))
+    endWayIn()
+    firstListing.clear()
     await navigate(`/order/${id}`)
   }
   return (
     <Dialog title={texts.heading(owner)} open onClose={onClose} sheet>
+      {news}
       <div className={styles.thing}>
         <p className={styles.name}>{item.name}</p>
         <Total item={item} />

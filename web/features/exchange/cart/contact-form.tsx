@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { maxQuantity } from '#domain/exchange/cart.ts'
-import { hasStock, KINDS, soldOutText, stockText } from '#domain/market/kinds.ts'
+import { hasStock, KINDS, soldOutText } from '#domain/market/kinds.ts'
 import type { Listing } from '#domain/market/listings.schema.ts'
 import { itemOf, useCart } from '#web/features/exchange/cart/cart.ts'
 import { ContactDialog } from '#web/features/exchange/cart/contact-dialog.tsx'
-import { useUserInfo } from '#web/lib/session/session.ts'
+import { mayContact, useUserInfo } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -16,11 +16,6 @@ import styles from './contact-form.module.css'
 export const CONTACT_FORM = 'contatta'
 
 const quantityIn = (form: HTMLFormElement): number => Number(new FormData(form).get('qty')) || 1
-
-const useMayContact = (): boolean => {
-  const user = useUserInfo()
-  return user?.verified === true && user.hasAd
-}
 
 /** Adds the listing to the cart, to request several listings of one owner together. */
 const CartLink = ({ listing, quantity }: { listing: Listing; quantity: number }) => {
@@ -44,25 +39,32 @@ const CartLink = ({ listing, quantity }: { listing: Listing; quantity: number })
   )
 }
 
+type Props = {
+  listing: Listing
+  /** Shown at the top of the dialog. */
+  news?: ReactNode
+}
+
 /**
  * Contacts the owner of a listing. A member who may do so writes in a dialog; for others, and without JavaScript, the
  * form leads to the cart.
  */
-export const ContactForm = ({ listing }: { listing: Listing }) => {
-  const mayContact = useMayContact()
+export const ContactForm = ({ listing, news }: Props) => {
+  const user = useUserInfo()
+  const isAllowed = user !== null && mayContact(user)
   const [chosen, setChosen] = useState(1)
   const [quantity, setQuantity] = useState<number>()
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (hash === `#${CONTACT_FORM}` && mayContact) setQuantity(1)
-  }, [hash, mayContact])
+    if (hash === `#${CONTACT_FORM}` && isAllowed) setQuantity(1)
+  }, [hash, isAllowed])
 
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
   if (soldOutText(listing)) return null
   const open = (event: FormEvent<HTMLFormElement>) => {
-    if (!mayContact) return
+    if (!isAllowed) return
     event.preventDefault()
     setQuantity(Math.min(quantityIn(event.currentTarget), maxQuantity(listing)))
   }
@@ -70,7 +72,6 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
     setQuantity(undefined)
     if (hash === `#${CONTACT_FORM}`) void navigate(pathname, { replace: true, preventScrollReset: true })
   }
-  const counted = hasStock(listing)
   return (
     <>
       <Form
@@ -80,9 +81,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
         onSubmit={open}
         onChange={(event) => setChosen(quantityIn(event.currentTarget))}
       >
-        {counted && <p className={styles.available}>{stockText(listing)}</p>}
-        {listing.places !== null && <p className={styles.available}>Posti liberi: {listing.places}</p>}
-        {counted ? (
+        {hasStock(listing) ? (
           <Quantity
             max={listing.countInStock}
             label={KINDS[listing.section].quantityLabel}
@@ -95,9 +94,9 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
         <Button type="submit" className={styles.submit}>
           {KINDS[listing.section].contact}
         </Button>
-        {mayContact && <CartLink listing={listing} quantity={chosen} />}
+        {isAllowed && <CartLink listing={listing} quantity={chosen} />}
       </Form>
-      {quantity !== undefined && <ContactDialog item={itemOf(listing, quantity)} onClose={close} />}
+      {quantity !== undefined && <ContactDialog item={itemOf(listing, quantity)} onClose={close} news={news} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type CartItem, cartKind, cartTotals } from '#domain/exchange/cart.ts'
 import type { Section } from '#domain/market/listings.ts'
+import { contactPath, type WayIn } from '#web/lib/session/way-in.ts'
 
 type Texts = {
   title: string
@@ -48,6 +49,19 @@ const TEXTS: Record<Section, Texts> = {
     items: (owner) => `Dono di ${owner}`,
     send: 'Invia la richiesta',
   },
+}
+
+/** What a viewer wants to do on the page of a listing, as the heading of its message box says it. */
+export const goalOf = (section: Section, owner: string): string => TEXTS[section].heading(owner)
+
+/** Where somebody who may not contact the owner yet ends: on the listing, or in the cart if it holds several. */
+export const wayInOf = (items: CartItem[]): WayIn | undefined => {
+  const [first, second] = items
+  if (!first) return undefined
+  return {
+    path: second ? '/cart' : contactPath(first.product),
+    goal: goalOf(first.section, first.seller.seller.name),
+  }
 }
 
 /** The sum in the answer to a «Cerco». */

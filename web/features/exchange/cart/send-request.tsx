@@ -13,6 +13,8 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = {
   items: CartItem[]
+  /** Called with the items before they are sent, and with undefined if that fails. */
+  onSending: (items: CartItem[] | undefined) => void
   address: Partial<StoredAddress>
   inPerson: boolean
   message: string
@@ -24,7 +26,17 @@ type Props = {
 }
 
 /** Places the order; its idempotency key makes a retry safe. */
-export const SendRequest = ({ items, address, inPerson, message, method, asked, label, disabled }: Props) => {
+export const SendRequest = ({
+  items,
+  onSending,
+  address,
+  inPerson,
+  message,
+  method,
+  asked,
+  label,
+  disabled,
+}: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
     const body = {
@@ -36,7 +48,11 @@ export const SendRequest = ({ items, address, inPerson, message, method, asked, 
       paymentMethod: method,
     }
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
-    const { order } = await call('POST /api/orders', { headers, body })
+    onSending(items)
+    const { order } = await call('POST /api/orders', { headers, body }).catch((error) => {
+      onSending(undefined)
+      throw error
+    })
     await navigate(`/order/${order._id}`, { replace: true })
     // Other items may have been added while the request was pending.
     const others = items.reduce((left, { product }) => removeFromCart(left, product), readCart())

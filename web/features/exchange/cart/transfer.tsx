@@ -6,6 +6,7 @@ import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import { call } from '#web/client.ts'
 import { useTransfer } from '#web/features/exchange/cart/use-transfer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -23,8 +24,7 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
       <Receipt
         title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
         amount={formatPrice({ val: receipt.amount })}
-        to={`${seller} (${receipt.to})`}
-        transactionHash={receipt.transactionHash}
+        to={seller}
       />
       {isPending && <p>Puoi già continuare: il trasferimento si completerà da solo, una volta sola.</p>}
       <ButtonLink to="/placeorder">Continua</ButtonLink>
@@ -48,7 +48,11 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
       <Button onClick={pay} disabled={sending || !isEnough}>
-        {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} a ${seller}`}
+        <span>
+          <WithAmounts>
+            {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} a ${seller}`}
+          </WithAmounts>
+        </span>
       </Button>
     </>
   )

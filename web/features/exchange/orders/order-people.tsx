@@ -53,7 +53,7 @@ const Requester = ({ order }: { order: OrderView }) => (
 
 /** How the owner learned of the request. */
 const contactText = (order: OrderView, roles: OrderRole[]): string => {
-  const contacts = roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.user.name}`
+  const contacts = roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.requesterName}`
   const isOwner = roles.includes('owner')
   if (order.ownerMailed) return `${isOwner ? 'Hai' : `${order.sellerName} ha`} ricevuto un’e-mail con ${contacts}.`
   return isOwner ? `Qui trovi ${contacts}.` : `Lo sportello avvisa ${order.sellerName} della richiesta.`

@@ -38,13 +38,12 @@ const OrderRow = ({ order, shown, onDelete }: RowProps) => {
   const action = actionText(order, viewer)
   return (
     <Row
-      id={order._id}
       name={name}
       to={path}
       image={order.orderItems[0]?.image || undefined}
       placeholder={placeholderPicture({ section: order.kind, isService: false })}
       due={isDue}
-      facts={datesOf(order)}
+      facts={[`n. ${order.number}`, ...datesOf(order)]}
       actions={
         <>
           <ButtonLink

@@ -14,7 +14,7 @@ export const ReportProblem = ({ order, kind }: StepProps) => {
       button={STEP_LABELS.problem}
       kind={kind}
       title={STEP_LABELS.problem}
-      text={`Se tra voi non si risolve, l’associazione vi aiuta: legge questa richiesta con i vostri messaggi e vi scrive. Intanto nessuna scadenza corre. Avvisiamo ${other}.`}
+      text={`Se tra voi non si risolve, l’associazione vi aiuta: legge questa richiesta con i vostri messaggi e vi scrive. Intanto le scadenze sono ferme. Avvisiamo ${other}.`}
       label="Segnalazione di un problema"
       submit="Chiedi aiuto all’associazione"
       busy="Invio…"

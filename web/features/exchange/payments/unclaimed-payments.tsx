@@ -8,6 +8,7 @@ import { refreshBalance } from '#web/lib/balance.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './unclaimed-payments.module.css'
 
@@ -20,7 +21,9 @@ const Return = ({ payment }: { payment: UnclaimedPayment }) => {
   }
   return (
     <ActionButton kind="outlined" act={giveBack} busy="Restituisco…">
-      Restituisci {formatPrice({ val: payment.amount })} a {payment.payer.name}
+      <span>
+        <WithAmounts>{`Restituisci ${formatPrice({ val: payment.amount })} a ${payment.payer.name}`}</WithAmounts>
+      </span>
     </ActionButton>
   )
 }

@@ -93,8 +93,7 @@ const Progress = ({ part }: { part: Part }) => {
 
 const Exchange = ({ part, ring, viewerId }: { part: Part; ring: RingView; viewerId: string }) => {
   const { giver, receiver, offer, terms, priceVal, priceEuro } = part
-  const nameOf = (id: string) =>
-    id === viewerId ? undefined : [giver, receiver].find(({ _id }) => _id === id)?.username
+  const nameOf = (id: string) => (id === viewerId ? undefined : [giver, receiver].find(({ _id }) => _id === id)?.name)
   const [isGiver, isReceiver] = [giver._id === viewerId, receiver._id === viewerId]
   const price = priceParts({ val: priceVal, euro: priceEuro })
   const payment = part.isClosed && !part.paidAt ? undefined : ringPaymentText(terms, nameOf)
@@ -102,8 +101,8 @@ const Exchange = ({ part, ring, viewerId }: { part: Part; ring: RingView; viewer
     <li className={isGiver || isReceiver ? styles.own : undefined}>
       <div className={styles.exchange}>
         <span>
-          <strong>{isGiver ? 'Tu' : giver.username}</strong> {isGiver ? 'dai' : 'dà'} «
-          <ListingLink listing={offer} />» a <strong>{isReceiver ? 'te' : receiver.username}</strong>
+          <strong>{isGiver ? 'Tu' : giver.name}</strong> {isGiver ? 'dai' : 'dà'} «
+          <ListingLink listing={offer} />» a <strong>{isReceiver ? 'te' : receiver.name}</strong>
         </span>
         <span className={styles.price}>{price.length > 0 ? `vale ${price.join(' + ')}` : FREE}</span>
       </div>

@@ -33,7 +33,7 @@ export const MemberActions = ({ id }: { id: string }) => {
     <div className={styles.actions}>
       <Link to={`/segnala?tipo=member&id=${id}`}>Segnala</Link>
       {user && (
-        <ButtonOrLink href="/profile#blocchi" className={styles.block} onClick={() => busy || void run()}>
+        <ButtonOrLink href="/profilo/privacy#blocchi" className={styles.block} onClick={() => busy || void run()}>
           {isBlocked ? 'Sblocca' : 'Blocca'}
         </ButtonOrLink>
       )}

@@ -20,6 +20,6 @@ export const Bell = ({ className }: { className: string | undefined }) => {
     return () => document.removeEventListener('visibilitychange', markSeen)
   }, [notices, pathname])
   return (
-    <CountedLink to="/avvisi" icon="bell" label="Avvisi" count={unseen} counted="da vedere" className={className} />
+    <CountedLink to="/avvisi" icon="bell" label="Notifiche" count={unseen} counted="da vedere" className={className} />
   )
 }

@@ -61,14 +61,14 @@ const Composer = ({ to, send }: ComposerProps) => {
 
 type Props = {
   thread: ThreadView
-  /** The other member's name; the username if missing. */
+  /** The other member's name. */
   name?: string
   /** On phones, leaves room for what stands above. */
   isShort?: boolean
 }
 
 /** The messages of a thread, live, and the field to write one. */
-export const Conversation = ({ thread, name = thread.with.username, isShort = false }: Props) => {
+export const Conversation = ({ thread, name = thread.with.name, isShort = false }: Props) => {
   const { messages, next, loadOlder, send } = useThread(thread)
   const own = useUserInfo()?._id
   const log = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { nameAmong } from '#domain/accounts/names.ts'
 import { formatDate, formatTime } from '#domain/base/dates.ts'
 import type { ThreadList as Threads } from '#domain/talk/threads.schema.ts'
 import { threadPath } from '#domain/talk/threads.ts'
@@ -14,7 +15,10 @@ export const ThreadList = ({ threads }: { threads: Threads['threads'] }) => {
           <Link to={threadPath(_id)} className={`${styles.entry} ${unread > 0 ? styles.unread : ''}`}>
             <span className={styles.top}>
               <span>
-                {other.username}
+                {nameAmong(
+                  other,
+                  threads.map((thread) => thread.with),
+                )}
                 {unread > 0 && <span className="visually-hidden">, {unread} da leggere</span>}
               </span>
               <time className={styles.time} dateTime={last.at}>

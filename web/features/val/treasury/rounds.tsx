@@ -26,7 +26,7 @@ const PreviewText = ({ preview }: { preview: Preview }) =>
       <strong>{preview.holders === 1 ? 'un portafoglio' : `${preview.holders} portafogli`}</strong>.
     </p>
   ) : (
-    <p>L’ultimo giro non è ancora concluso: si potrà chiamarne un altro tra poco.</p>
+    <p>L’ultimo giro non è ancora concluso: tra poco se ne potrà far partire un altro.</p>
   )
 
 /** Announces a round, or calls one now; both are confirmed by typing the date. */
@@ -66,7 +66,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
         submit="Annuncia"
         aside={
           <Button kind="plain" disabled={!preview} onClick={() => setPlan({ date: today, isToday: true })}>
-            Chiama un giro adesso
+            Fai partire un giro adesso
           </Button>
         }
       >
@@ -79,12 +79,12 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
         />
       </Form>
       <TypedConfirmation
-        title={plan?.isToday ? 'Chiamare un giro adesso?' : 'Annunciare questo giro?'}
+        title={plan?.isToday ? 'Far partire un giro adesso?' : 'Annunciare questo giro?'}
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
         expected={date}
         label="Per confermare scrivi la data"
-        submit={plan?.isToday ? 'Chiama il giro' : 'Annuncia'}
+        submit={plan?.isToday ? 'Fai partire il giro' : 'Annuncia'}
         act={act}
       >
         <PreviewText preview={preview} />
@@ -114,7 +114,7 @@ const Cancellation = ({ round, onClose, onDone }: CancellationProps) => {
       cancel="Indietro"
       danger
     >
-      <p>Il giro {ofDate(round.date)} non ci sarà. Chi era già stato avvisato lo saprà.</p>
+      <p>Il giro {ofDate(round.date)} non ci sarà. Lo diciamo a chi lo sapeva già.</p>
     </Confirmation>
   )
 }

@@ -3,16 +3,24 @@ import { Link } from 'react-router'
 import { formatAmount } from '#domain/base/money.ts'
 import { knownBalance, refreshBalance } from '#web/lib/balance.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { useLive } from '#web/lib/live.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
+import { useCountUp } from '#web/lib/use-count-up.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header-balance.module.css'
 
-/** A link to the wallet with the member's balance, which is read again whenever the page is shown. */
+/** A link to the wallet with the member's balance, which is read again with every notice and whenever the page is shown. */
 export const HeaderBalance = ({ className = '' }: { className?: string | undefined }) => {
   const user = useUserInfo()
   const known = useBrowserStore(knownBalance, null)
   const memberId = user?.verified ? user._id : undefined
-  const balance = known && known.memberId === memberId ? formatAmount(known.balance) : undefined
+  const counted = useCountUp(known?.memberId === memberId ? known?.balance : undefined)
+  const balance = counted === undefined ? undefined : formatAmount(counted)
+
+  // VAL that arrive always leave a notice.
+  useLive(({ event }) => {
+    if (memberId && event === 'notices') void refreshBalance()
+  })
 
   useEffect(() => {
     if (!memberId) return

@@ -59,7 +59,8 @@ const loadOffers = async ({ balance }: WalletView, memberId: string): Promise<Li
   return nearby.length > 0 ? nearby : find({})
 }
 
-const loadBalance = async (memberId: string): Promise<WalletView> => {
+/** The wallet of the signed-in member; the header shows its balance too. */
+export const loadBalance = async (memberId: string): Promise<WalletView> => {
   const wallet = await call('GET /api/wallet')
   storeBalance(memberId, wallet.balance)
   return wallet

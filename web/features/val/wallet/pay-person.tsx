@@ -65,7 +65,6 @@ const Sent = ({ sent, recipient, onUpdate }: SentProps) => {
         title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
         amount={formatPrice({ val: sent.amount })}
         to={recipient.name}
-        transactionHash={sent.transactionHash}
       />
       {isPending && <p>Puoi già continuare: il trasferimento si completerà da solo, una volta sola.</p>}
       <ButtonLink to="/portafoglio">Vai al portafoglio</ButtonLink>

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { nameWithUsername } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { ofDate, untilDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
-import { nameWithUsername, type ValRequestState } from '#domain/val/transfers.ts'
+import type { ValRequestState } from '#domain/val/transfers.ts'
 import { call } from '#web/client.ts'
 import { PaymentConfirmation } from '#web/features/val/wallet/payment-confirmation.tsx'
 import { refreshBalance } from '#web/lib/balance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -40,7 +42,11 @@ const PayDialog = ({ request }: { request: ValRequestView }) => {
   const { amount, to, toName, note } = request
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Paga {formatPrice({ val: amount })}</Button>
+      <Button onClick={() => setOpen(true)}>
+        <span>
+          <WithAmounts>{`Paga ${formatPrice({ val: amount })}`}</WithAmounts>
+        </span>
+      </Button>
       <Dialog title="Conferma il pagamento" open={open} onClose={close}>
         <PaymentConfirmation
           amount={amount}
@@ -125,7 +131,7 @@ export const ValRequests = ({ requests, username, onRetry }: Props) => (
             page={page}
             pages={pages}
             pathOf={(n) => `?richieste=${n}#richieste`}
-            label="Pagine delle richieste di VAL"
+            label="Pagine dei VAL chiesti"
           />
         </>
       )

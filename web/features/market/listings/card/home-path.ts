@@ -1,22 +1,25 @@
 import { SECTIONS, type Section } from '#domain/market/listings.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
 
-const DEFAULT_SECTION: Section = 'offro'
+/** The tabs of the home: all listings, and each section. */
+export const HOME_TABS = ['all', ...SECTIONS] as const
+export type HomeTab = (typeof HOME_TABS)[number]
 
-/** The path of a page of a section of the home list. */
-export const homePath = (section: Section, page: number): string =>
-  `${page === 1 ? '/' : `/p/${page}`}${section === DEFAULT_SECTION ? '' : `?sezione=${section}`}`
+/** The path of a page of a tab of the home. */
+export const homePath = (tab: HomeTab, page: number): string =>
+  `${page === 1 ? '/' : `/p/${page}`}${tab === 'all' ? '' : `?sezione=${tab}`}`
 
-/** Whether the welcome text is above the listings; on further pages it is below them. */
-export const hasWelcomeFirst = (page: number): boolean => page === 1
-
-/** Parses section and page of a home URL; undefined if invalid. */
-export const readHome = (url: URL, p = '1'): { section: Section; page: number } | undefined => {
-  const section = SECTIONS.find((known) => known === (url.searchParams.get('sezione') ?? DEFAULT_SECTION))
-  return section && /^[1-9]\d{0,6}$/.test(p) ? { section, page: Number(p) } : undefined
+/** Parses tab and page of a home URL; undefined if invalid. */
+export const readHome = (url: URL, p = '1'): { tab: HomeTab; page: number } | undefined => {
+  const section = url.searchParams.get('sezione')
+  const tab = section === null ? 'all' : SECTIONS.find((known) => known === section)
+  return tab && /^[1-9]\d{0,6}$/.test(p) ? { tab, page: Number(p) } : undefined
 }
 
-export type RememberedPages = Partial<Record<Section, number>>
+/** The section whose listings a tab shows; undefined for all. */
+export const sectionOf = (tab: HomeTab): Section | undefined => (tab === 'all' ? undefined : tab)
 
-/** The last visited page of each section, which its tab links to. */
+export type RememberedPages = Partial<Record<HomeTab, number>>
+
+/** The last visited page of each tab, which it links to. */
 export const rememberedPages = browserStore<RememberedPages>('sessionStorage', 'paginePerSezione', {})

@@ -6,7 +6,7 @@ import type { CardData } from '#web/features/market/listings/card/card-data.ts'
 import { ListingPlace } from '#web/features/market/listings/card/listing-place.tsx'
 import { FavouriteButton } from '#web/features/market/listings/favourites/favourite-button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
-import { KindBadge } from '#web/ui/data/kind-badge.tsx'
+import { KindLine } from '#web/ui/data/kind-badge.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Rating } from '#web/ui/data/stars.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,15 +23,24 @@ type Props = {
 
 export const sellerName = ({ seller }: Pick<CardData, 'seller'>): string => seller.seller.name || seller.username
 
-const Place = ({ listing }: { listing: CardData }) =>
-  listing.municipality || listing.city ? (
+/** Where the listing is, and when it was published; events tell when they begin instead. */
+const PlaceAndDate = ({ listing }: { listing: CardData }) => {
+  const hasPlace = listing.municipality || listing.city
+  if (!hasPlace && listing.startsAt) return null
+  return (
     <p className={styles.line}>
-      <Icon name="pin" size={16} />
-      <span>
-        <ListingPlace listing={listing} />
-      </span>
+      {hasPlace && (
+        <>
+          <Icon name="pin" size={16} />
+          <span>
+            <ListingPlace listing={listing} />
+          </span>
+        </>
+      )}
+      {!listing.startsAt && <Ago moment={listing.createdAt} />}
     </p>
-  ) : null
+  )
+}
 
 /** Shows that nothing is left of a listing. */
 const State = ({ listing }: { listing: CardData }) => {
@@ -52,12 +61,10 @@ export const ListingCard = ({ listing, eager, heading: Heading, isPreview = fals
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
       />
-      <span className={styles.kind}>
-        <KindBadge section={listing.section} />
-      </span>
       <State listing={listing} />
     </div>
     <div className={styles.body}>
+      <KindLine listing={listing} />
       <Heading className={styles.name}>
         <Link to={`/product/${listing._id}`} prefetch="intent">
           {listing.name}
@@ -68,10 +75,9 @@ export const ListingCard = ({ listing, eager, heading: Heading, isPreview = fals
           <time dateTime={listing.startsAt}>{formatDayAndTime(listing.startsAt)}</time>
         </p>
       )}
-      <Place listing={listing} />
+      <PlaceAndDate listing={listing} />
       <p className={styles.line}>
         <span>{sellerName(listing)}</span>
-        {!listing.startsAt && <Ago moment={listing.createdAt} />}
       </p>
       <div className={styles.bottom}>
         <ListingPrice listing={listing} />

@@ -49,6 +49,11 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
             ))}
           </ul>
         </section>
+        {hasMany && (
+          <p className={styles.count} aria-hidden="true">
+            {current + 1} / {shown.length}
+          </p>
+        )}
         {hasPictures && hydrated && (
           <button type="button" className={styles.expand} onClick={() => setOpened(current)}>
             <Icon name="expand" size={20} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { nameAmong } from '#domain/accounts/names.ts'
 import { formatDate } from '#domain/base/dates.ts'
 import type { Listing, ReviewView } from '#domain/market/listings.schema.ts'
 import { signInPath } from '#web/lib/page/redirect-target.ts'
@@ -68,6 +69,8 @@ const Reply = ({ review, listing: { seller } }: { review: ReviewView; listing: L
   )
 }
 
+const asPerson = ({ name, shownName }: ReviewView) => ({ name: shownName, username: name })
+
 export const Reviews = ({ listing }: { listing: Listing }) => (
   <section aria-labelledby="recensioni">
     <h2 id="recensioni">Recensioni</h2>
@@ -77,7 +80,7 @@ export const Reviews = ({ listing }: { listing: Listing }) => (
         <Comment
           key={review._id}
           of={review}
-          author={review.name}
+          author={nameAmong(asPerson(review), listing.reviews.map(asPerson))}
           at={review.createdAt}
           note={<Origin review={review} />}
         >

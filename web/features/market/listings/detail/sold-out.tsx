@@ -10,10 +10,8 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './sold-out.module.css'
 
-type Props = { listing: Listing; text: string }
-
-/** Says that nothing is left of a listing. As a favourite of a member it is told when it is back; a visitor has to sign in for that. */
-export const SoldOut = ({ listing, text }: Props) => {
+/** For a listing of which nothing is left. As a favourite of a member it is told when it is back; a visitor has to sign in for that. */
+export const SoldOut = ({ listing }: { listing: Listing }) => {
   const isMember = useUserInfo() !== null
   const isFavourite = useFavourites().includes(listing._id)
   const hydrated = useHydrated()
@@ -22,14 +20,13 @@ export const SoldOut = ({ listing, text }: Props) => {
     'È tra i tuoi preferiti: se torna ti avvisiamo.'
   ) : (
     <>
-      È tra i tuoi preferiti. Per ricevere l’avviso <Link to={signInPath(`/product/${listing._id}`)}>accedi</Link>.
+      È tra i tuoi preferiti. Per saperlo se torna, <Link to={signInPath(`/product/${listing._id}`)}>accedi</Link>.
     </>
   )
   return (
     <div className={styles.box}>
-      <p className={styles.text}>{text}</p>
       <Button
-        kind="plain"
+        kind="outlined"
         className={styles.button}
         aria-pressed={isFavourite}
         disabled={!hydrated}

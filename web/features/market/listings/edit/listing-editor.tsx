@@ -4,21 +4,24 @@ import type { OwnListing } from '#domain/market/listings.schema.ts'
 import { isDraft } from '#domain/market/listings.ts'
 import { ApiError, call } from '#web/client.ts'
 import { checkedCategory } from '#web/features/market/listings/edit/categories.ts'
-import { DetailFields } from '#web/features/market/listings/edit/detail-fields.tsx'
-import { EventFields } from '#web/features/market/listings/edit/event-fields.tsx'
+import { FirstStep } from '#web/features/market/listings/edit/first-step.tsx'
 import { type Prefilled, useListingDraft } from '#web/features/market/listings/edit/listing-drafts.ts'
-import { eventErrorOf, expiryOf, valuesOf } from '#web/features/market/listings/edit/listing-values.ts'
-import { OfferFields } from '#web/features/market/listings/edit/offer-fields.tsx'
+import {
+  categoryOf,
+  EVENT_CATEGORY,
+  eventErrorOf,
+  expiryOf,
+  valuesOf,
+} from '#web/features/market/listings/edit/listing-values.ts'
+import { MoreDetails } from '#web/features/market/listings/edit/more-details.tsx'
 import { useListingPictures } from '#web/features/market/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/market/listings/edit/pictures-field.tsx'
-import { PlaceFields } from '#web/features/market/listings/edit/place-fields.tsx'
 import { Preview } from '#web/features/market/listings/edit/preview.tsx'
 import { useSaveListing } from '#web/features/market/listings/edit/save-listing.ts'
 import { DraftMatches } from '#web/features/market/listings/matches/draft-matches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
-import { Panel } from '#web/ui/layout/panel.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './editor.module.css'
@@ -47,7 +50,7 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
   }
   const submit = async () => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
-    const category = await checkedCategory(values.category, [...newCategories, listing.category])
+    const category = await checkedCategory(categoryOf(values), [...newCategories, listing.category, EVENT_CATEGORY])
     try {
       await save({ ...values, category, expiry: expiryOf(values, listing) })
     } catch (error) {
@@ -65,6 +68,8 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
   }
 
   const isNew = isDraft(listing.name)
+  const onNewCategory = (category: string) => setNewCategories((others) => [...others, category])
+  const fields = { values, set, onNewCategory }
   return (
     <div className={styles.editor}>
       {restored && (
@@ -89,18 +94,9 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
             <span className={styles.state}>{changed ? 'Modifiche non salvate' : 'Nessuna modifica da salvare'}</span>
           }
         >
-          <Panel id="foto" title="Foto">
-            <PicturesField values={values} tools={tools} />
-          </Panel>
-          <OfferFields
-            values={values}
-            set={set}
-            onNewCategory={(category) => setNewCategories((others) => [...others, category])}
-          />
+          <FirstStep {...fields} pictures={<PicturesField values={values} tools={tools} />} />
           <DraftMatches draft={{ ...values, brand: values.tags.join(',') }} />
-          {values.section === 'avviso' && <EventFields values={values} set={set} />}
-          <DetailFields values={values} set={set} />
-          <PlaceFields values={values} set={set} />
+          <MoreDetails {...fields} />
         </Form>
         <Preview listing={listing} values={values} pictures={tools.pictures} />
       </div>

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { OwnListing } from '#domain/market/listings.schema.ts'
 import {
+  categoryOf,
   changeOf,
   eventErrorOf,
   expiryOf,
   restoredValues,
   sameValues,
   valuesOf,
+  withStart,
 } from '#web/features/market/listings/edit/listing-values.ts'
 
 const LISTING: OwnListing = {
@@ -104,6 +106,25 @@ test('an event has its days and times in Italy, and no expiry of its own', () =>
   expect(eventErrorOf(values, event, now)).toBeUndefined()
   expect(eventErrorOf({ ...values, endDay: '2026-11-20' }, event, now)?.field).toBe('endsAt')
   expect(eventErrorOf({ ...values, startTime: '' }, event, now)?.field).toBe('startsAt')
+})
+
+test('an event ends two hours after its start, unless its owner says otherwise', () => {
+  const values = { ...valuesOf({ ...LISTING, section: 'avviso' }), startTime: '23:00' }
+  const dated = { ...values, ...withStart(values, { startDay: '2026-11-21' }) }
+  expect(dated).toMatchObject({ startDay: '2026-11-21', endDay: '2026-11-22', endTime: '01:00' })
+  const earlier = { ...dated, ...withStart(dated, { startTime: '18:30' }) }
+  expect(earlier).toMatchObject({ endDay: '2026-11-21', endTime: '20:30' })
+  const set = { ...earlier, endTime: '23:00' }
+  expect(withStart(set, { startTime: '19:00' })).toMatchObject({ startTime: '19:00', endDay: '2026-11-21' })
+  expect(withStart(set, { startTime: '19:00' }).endTime).toBeUndefined()
+  expect(withStart(set, { startDay: '2026-11-28' })).toMatchObject({ endDay: '2026-11-28' })
+})
+
+test('only an event has a category that its owner did not choose', () => {
+  const values = { ...valuesOf(LISTING), category: ' ' }
+  expect(categoryOf(values)).toBe('')
+  expect(categoryOf({ ...values, section: 'avviso' })).toBe('Eventi')
+  expect(categoryOf({ ...values, section: 'avviso', category: 'Feste' })).toBe('Feste')
 })
 
 test('a gift is saved at 0 VAL, and another section brings the price back', () => {

@@ -1,4 +1,4 @@
-import { fromItalianTime, toItalianTime } from '#domain/base/dates.ts'
+import { fromItalianTime, HOUR_MS, toItalianTime } from '#domain/base/dates.ts'
 import { findEventError } from '#domain/market/events.ts'
 import type { OwnListing } from '#domain/market/listings.schema.ts'
 import { DELIVERIES, draftTitle, isDraft, tagsOf } from '#domain/market/listings.ts'
@@ -54,6 +54,36 @@ export const valuesOf = (listing: OwnListing) => ({
 export type ListingValues = ReturnType<typeof valuesOf>
 /** Props of a part of the form. */
 export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
+
+/** The category of an event whose owner chose none. */
+export const EVENT_CATEGORY = 'Eventi'
+
+/** The category to save. */
+export const categoryOf = ({ section, category }: ListingValues): string =>
+  category.trim() || (section === 'avviso' ? EVENT_CATEGORY : '')
+
+const EVENT_HOURS = 2
+
+/** Two hours after the start, on Italian clocks; on the day of the start while its time is missing. */
+const endAfter = (day: string, time: string): { endDay: string; endTime: string } => {
+  const start = day && time ? Date.parse(`${day}T${time}Z`) : Number.NaN
+  if (Number.isNaN(start)) return { endDay: day, endTime: '' }
+  const end = new Date(start + EVENT_HOURS * HOUR_MS).toISOString()
+  return { endDay: end.slice(0, 10), endTime: end.slice(11, 16) }
+}
+
+type Start = Pick<ListingValues, 'startDay' | 'startTime'>
+
+/** A changed start; the end moves with it unless the owner has set it. */
+export const withStart = (values: ListingValues, change: Partial<Start>): Partial<ListingValues> => {
+  const start = { startDay: values.startDay, startTime: values.startTime, ...change }
+  const before = endAfter(values.startDay, values.startTime)
+  const isDefault = (field: 'endDay' | 'endTime') => values[field] === '' || values[field] === before[field]
+  if (isDefault('endDay') && isDefault('endTime')) return { ...start, ...endAfter(start.startDay, start.startTime) }
+  // Most events end on the day on which they start.
+  const isSameDay = values.endDay === '' || values.endDay === values.startDay
+  return { ...start, ...(isSameDay && { endDay: start.startDay }) }
+}
 
 /** The request body that saves the values. */
 export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values }: ListingValues) => ({

@@ -1,10 +1,11 @@
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { MAX_IMAGES } from '#domain/market/listings.ts'
 import { placeholderPicture } from '#domain/market/uploads.ts'
 import type { ListingValues } from '#web/features/market/listings/edit/listing-values.ts'
 import type { ListingPicture, useListingPictures } from '#web/features/market/listings/edit/pictures.ts'
 import { useDrag } from '#web/features/market/listings/edit/use-drag.ts'
-import { PICTURE_TYPES } from '#web/lib/picture-file.ts'
+import { ANY_PICTURE } from '#web/lib/picture-file.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -18,10 +19,11 @@ type TileProps = {
   placeholder: string
   dragged: boolean
   tools: Tools
+  onRemove: () => void
   onGrip: ReturnType<ReturnType<typeof useDrag>['begin']>
 }
 
-const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: TileProps) => {
+const Tile = ({ picture, index, last, placeholder, dragged, tools, onRemove, onGrip }: TileProps) => {
   const name = `foto ${index + 1}`
   return (
     <li className={styles.tile} data-index={index} data-dragged={dragged || undefined}>
@@ -34,18 +36,7 @@ const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: Til
         draggable={false}
         onPointerDown={(event) => event.pointerType === 'mouse' && onGrip(event)}
       />
-      {index === 0 ? (
-        <span className={styles.cover}>Copertina</span>
-      ) : (
-        <button
-          type="button"
-          className={`${styles.cover} ${styles.choose}`}
-          onClick={() => tools.move(index, 0)}
-          aria-label={`Metti in copertina la ${name}`}
-        >
-          In copertina
-        </button>
-      )}
+      {index === 0 && <span className={styles.cover}>Copertina</span>}
       {picture.progress !== undefined && (
         <progress className={styles.progress} value={picture.progress} max={100} aria-label={`Caricamento, ${name}`} />
       )}
@@ -57,12 +48,7 @@ const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: Til
           </button>
         </div>
       )}
-      <button
-        type="button"
-        className={styles.remove}
-        onClick={() => tools.remove(picture.key)}
-        aria-label={`Togli la ${name}`}
-      >
+      <button type="button" className={styles.remove} onClick={onRemove} aria-label={`Togli la ${name}`} data-remove="">
         <Icon name="close" size={18} />
       </button>
       <div className={styles.moves}>
@@ -99,6 +85,7 @@ const statusText = ({ pictures, sending }: Tools): string => {
 /** Up to six pictures, ordered by dragging or by buttons; the first is the cover. */
 export const PicturesField = ({ values, tools }: { values: ListingValues; tools: Tools }) => {
   const id = useId()
+  const list = useRef<HTMLOListElement>(null)
   const { dragged, begin } = useDrag(tools.move)
   const { pictures, failure, add } = tools
   const placeholder = placeholderPicture(values)
@@ -106,10 +93,17 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
     add([...(target.files ?? [])])
     target.value = ''
   }
+  // The focus goes to the picture that took the place of the removed one, or to the field that adds pictures.
+  const remove = (key: string, index: number) => {
+    flushSync(() => tools.remove(key))
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = buttons[index] ?? buttons[index - 1] ?? list.current?.querySelector('input')
+    next?.focus()
+  }
   return (
     <fieldset className={styles.field} aria-describedby={id}>
       <legend className="visually-hidden">Foto</legend>
-      <ol className={styles.tiles}>
+      <ol className={styles.tiles} ref={list}>
         {pictures.map((picture, index) => (
           <Tile
             key={picture.key}
@@ -119,6 +113,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
             placeholder={placeholder}
             dragged={index === dragged}
             tools={tools}
+            onRemove={() => remove(picture.key, index)}
             onGrip={begin(index)}
           />
         ))}
@@ -131,7 +126,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
         {pictures.length < MAX_IMAGES && (
           <li>
             <label className={styles.add}>
-              <input type="file" accept={PICTURE_TYPES.join()} multiple onChange={choose} />
+              <input type="file" accept={ANY_PICTURE} multiple onChange={choose} />
               <span className={styles.plus} aria-hidden="true">
                 +
               </span>
@@ -145,10 +140,9 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
         {pictures.length > 0 && statusText(tools)}
       </p>
       <p className={styles.hint} id={id}>
-        Facoltative, fino a {MAX_IMAGES}, JPEG o PNG.{' '}
         {pictures.length > 0
-          ? 'Trascinale, o usa le frecce, per metterle in ordine: la prima è la copertina.'
-          : 'Senza foto, in vetrina si vede questo disegno.'}
+          ? 'La prima è la copertina: trascina le foto, o usa le frecce, per cambiare ordine.'
+          : `Facoltative, fino a ${MAX_IMAGES}. Senza foto, in vetrina si vede questo disegno.`}
       </p>
     </fieldset>
   )

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { MESSAGES } from '#domain/base/errors.ts'
 import { MAX_IMAGES } from '#domain/market/listings.ts'
 import { newKey } from '#web/lib/idempotency-key.ts'
-import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
+import { preparePicture, UnreadablePicture } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 
 /** A picture of a listing: uploaded (`url`), uploading (`progress`) or failed (`failure`). */
@@ -20,12 +19,6 @@ const urlsOf = (pictures: readonly ListingPicture[]): string[] => pictures.flatM
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
-}
-
-const limitMessage = (left: number, files: readonly File[]): string | undefined => {
-  if (files.some(({ type }) => !PICTURE_TYPES.includes(type))) return MESSAGES.pictureUnsupportedType
-  if (files.length > left) return `Al massimo ${MAX_IMAGES} foto: le altre non sono state aggiunte.`
-  return undefined
 }
 
 /** State of the pictures of a listing: adding, uploading, ordering, removing. */
@@ -49,17 +42,23 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
   const note = (key: string, news: Partial<ListingPicture>) =>
     change(latest.current.map((picture) => (picture.key === key ? { ...picture, ...news } : picture)))
 
+  const remove = (key: string) => change(latest.current.filter((picture) => picture.key !== key))
+
   const send = async (key: string) => {
     const file = files.current.get(key)
     if (!file || !latest.current.some((picture) => picture.key === key)) return
-    const { preview, file: lighter } = await preparePicture(file)
-    note(key, { preview })
     try {
+      const { preview, file: lighter } = await preparePicture(file)
+      note(key, { preview })
       const url = await uploadPicture(lighter, { onProgress: (progress) => note(key, { progress }) })
       files.current.delete(key)
       note(key, { url, progress: undefined })
     } catch (error) {
-      note(key, { failure: error instanceof Error ? error.message : String(error), progress: undefined })
+      // Sending it again would not help.
+      if (error instanceof UnreadablePicture) {
+        remove(key)
+        setFailure(error.message)
+      } else note(key, { failure: error instanceof Error ? error.message : String(error), progress: undefined })
     }
   }
 
@@ -69,9 +68,8 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
 
   const add = (chosen: readonly File[]) => {
     const left = MAX_IMAGES - latest.current.length
-    setFailure(limitMessage(left, chosen))
-    const taken = chosen.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
-    const added = taken.map((file) => ({ file, key: newKey() }))
+    setFailure(chosen.length > left ? `Al massimo ${MAX_IMAGES} foto: le altre non sono state aggiunte.` : undefined)
+    const added = chosen.slice(0, left).map((file) => ({ file, key: newKey() }))
     for (const { key, file } of added) files.current.set(key, file)
     change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
     for (const { key } of added) enqueue(key)
@@ -85,7 +83,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
       note(key, { failure: undefined, progress: 0 })
       enqueue(key)
     },
-    remove: (key: string) => change(latest.current.filter((picture) => picture.key !== key)),
+    remove,
     move: (from: number, to: number) => {
       if (to >= 0 && to < latest.current.length) change(moved(latest.current, from, to))
     },

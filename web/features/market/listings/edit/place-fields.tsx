@@ -5,47 +5,49 @@ import { findPlaces, provinceOf } from '#web/features/market/listings/search/pla
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
-import { Panel } from '#web/ui/layout/panel.tsx'
 
-export const PlaceFields = ({ values, set }: FieldsProps) => {
+/** Picking a comune also sets its province and region. */
+export const ComuneField = ({ values, set }: FieldsProps) => (
+  <ComboboxField
+    label="Comune"
+    name="municipality"
+    value={values.municipality}
+    onChange={(municipality) => set({ municipality })}
+    find={findPlaces}
+    onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
+    maxLength={MAX_PLACE_NAME}
+    optional
+    hint="Così chi cerca vicino a sé trova anche te."
+  />
+)
+
+export const ProvinceFields = ({ values, set }: FieldsProps) => {
   const isKnown = values.city === '' || PROVINCES.some((province) => province === values.city)
   return (
-    <Panel id="dove" title="Dove si trova" lead="Così chi cerca vicino a sé trova anche te.">
-      <div className={columns.pair}>
-        <ComboboxField
-          label="Comune"
-          name="municipality"
-          value={values.municipality}
-          onChange={(municipality) => set({ municipality })}
-          find={findPlaces}
-          onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
-          maxLength={MAX_PLACE_NAME}
-          optional
-        />
-        <SelectField
-          label="Provincia"
-          name="city"
-          value={values.city}
-          onChange={(event) => set({ city: event.target.value })}
-          optional
-        >
-          <option value="">Scegli una provincia</option>
-          {!isKnown && <option>{values.city}</option>}
-          {PROVINCES.map((province) => (
-            <option key={province}>{province}</option>
-          ))}
-        </SelectField>
-        <Field
-          label="Regione"
-          name="state"
-          value={values.state}
-          onChange={(event) => set({ state: event.target.value })}
-          maxLength={MAX_PLACE_NAME}
-          autoComplete="off"
-          optional
-        />
-        <Field label="Paese" name="country" value={values.country} readOnly />
-      </div>
-    </Panel>
+    <div className={columns.pair}>
+      <SelectField
+        label="Provincia"
+        name="city"
+        value={values.city}
+        onChange={(event) => set({ city: event.target.value })}
+        optional
+      >
+        <option value="">Scegli una provincia</option>
+        {!isKnown && <option>{values.city}</option>}
+        {PROVINCES.map((province) => (
+          <option key={province}>{province}</option>
+        ))}
+      </SelectField>
+      <Field
+        label="Regione"
+        name="state"
+        value={values.state}
+        onChange={(event) => set({ state: event.target.value })}
+        maxLength={MAX_PLACE_NAME}
+        autoComplete="off"
+        optional
+      />
+      <Field label="Paese" name="country" value={values.country} readOnly />
+    </div>
   )
 }

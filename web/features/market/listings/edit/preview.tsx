@@ -2,8 +2,8 @@ import { fromItalianTime } from '#domain/base/dates.ts'
 import type { ListingCard as Listing, OwnListing } from '#domain/market/listings.schema.ts'
 import { ListingCard } from '#web/features/market/listings/card/listing-card.tsx'
 import { changeOf, type ListingValues } from '#web/features/market/listings/edit/listing-values.ts'
-import { amountOf } from '#web/features/market/listings/edit/offer-fields.tsx'
 import type { ListingPicture } from '#web/features/market/listings/edit/pictures.ts'
+import { amountOf } from '#web/features/market/listings/edit/price-fields.tsx'
 import styles from './editor.module.css'
 
 const momentOf = (local: string): string | null =>

@@ -44,7 +44,6 @@ const ListingRow = ({ listing, withSeller, onDelete }: RowProps) => {
   const price = priceText(listing)
   return (
     <Row
-      id={listing._id}
       name={listing.name}
       to={draft ? editPath : `/product/${listing._id}`}
       image={listing.image[0]}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ToggleEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { DISTANCES } from '#domain/market/listings.ts'
 import type { Place } from '#domain/market/places.schema.ts'
@@ -19,7 +19,7 @@ import styles from './near-form.module.css'
 
 const placeLabel = ({ name, province }: Place) => `${name} (${province})`
 
-/** Search around a comune, typed or found by the browser's position. */
+/** Search around a comune: the browser is asked for its position first; the comune can also be typed. */
 export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure?: string }) => {
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -27,10 +27,19 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
   const [km, setKm] = useState(filters.km)
   const searchNear = (place: Place) =>
     navigate(changedSearch(filters, { near: placeLabel(place), km }), { preventScrollReset: true })
-  const { busy, outcome, run } = useAction(async () => searchNear(await nearestPlace()))
+  const isTyped = useRef(false)
+  const { busy, outcome, run } = useAction(async () => {
+    isTyped.current = false
+    const place = await nearestPlace()
+    // Somebody who typed a comune meanwhile wants that one.
+    if (!isTyped.current) await searchNear(place)
+  })
+  const askFirst = (event: ToggleEvent<HTMLDetailsElement>) => {
+    if (event.currentTarget.open && !filters.near && failure === undefined) void run()
+  }
 
   return (
-    <details className={styles.near} open={failure !== undefined}>
+    <details className={styles.near} open={failure !== undefined} onToggle={askFirst}>
       <summary className={styles.summary}>
         <Icon name="pin" size={20} />
         Vicino a me
@@ -41,7 +50,10 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
           label="Comune"
           name="near"
           value={near}
-          onChange={setNear}
+          onChange={(text) => {
+            isTyped.current = true
+            setNear(text)
+          }}
           find={findPlaces}
           onPick={({ place }) => {
             setNear(placeLabel(place))
@@ -62,10 +74,11 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
         <Button type="submit">Mostra</Button>
         {hydrated && (
           <Button kind="outlined" onClick={run} disabled={busy}>
-            {busy ? 'Un momento…' : 'Usa la mia posizione'}
+            Usa la mia posizione
           </Button>
         )}
       </Form>
+      <p role="status">{busy && 'Chiediamo al browser dove sei. Puoi anche scrivere il comune.'}</p>
       <Outcome {...outcome} />
       {failure && <Alert>{failure}</Alert>}
     </details>

@@ -15,11 +15,14 @@ export const findPlaces = async (text: string, signal: AbortSignal): Promise<Sug
   return places.map((place) => ({ key: String(place.id), text: place.name, note: place.provinceName, place }))
 }
 
+/** Browsers tell the position only to pages that nobody can change on their way. */
+const canFindPosition = (): boolean => window.isSecureContext && 'geolocation' in navigator
+
 /** The comune nearest to the browser's position, which is sent only to our server. */
 export const nearestPlace = async (): Promise<Place> => {
-  if (!navigator.geolocation) throw new Error('Questo browser non sa dire dove sei: scrivi il comune.')
+  if (!canFindPosition()) throw new Error('Qui il browser non può dirci dove sei: scrivi il comune.')
   const point = await findPosition()
-  if (!point) throw new Error('Non riusciamo a sapere dove sei: scrivi il comune.')
+  if (!point) throw new Error('Il browser non ci ha detto dove sei: scrivi il comune.')
   const query = { lat: point.lat.toFixed(4), lng: point.lng.toFixed(4) }
   const place = await callAsVisitor('GET /api/places/nearest', { query })
   viewerPlace.write({ lat: place.lat, lng: place.lng })

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { withoutZeros } from '#domain/base/money.ts'
-import { KINDS } from '#domain/market/kinds.ts'
-import { DISTANCES, MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/market/listings.ts'
+import { DISTANCES, KIND_LABELS, MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/market/listings.ts'
 import { FilterLink } from '#web/features/market/listings/search/filter-link.tsx'
 import { PriceRange } from '#web/features/market/listings/search/price-range.tsx'
 import { resultCount, type Totals } from '#web/features/market/listings/search/result-count.ts'
@@ -14,8 +13,10 @@ import {
 } from '#web/features/market/listings/search/search-path.ts'
 import { SortLinks } from '#web/features/market/listings/search/sort-links.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-filters.module.css'
 
@@ -58,7 +59,7 @@ const Groups = ({ filters, categories }: GroupsProps) => (
       </Option>
       {SECTIONS.map((section) => (
         <Option key={section} to={changedSearch(filters, { section })} chosen={filters.section === section}>
-          {KINDS[section].label}
+          {KIND_LABELS[section]}
         </Option>
       ))}
     </Group>
@@ -120,49 +121,45 @@ const Groups = ({ filters, categories }: GroupsProps) => (
   </>
 )
 
-/** The button that opens the filters on phones. */
-export const FiltersButton = ({ filters }: { filters: SearchFilters }) => {
+type FiltersProps = GroupsProps & { totals: Totals }
+
+/** Opens the filters on phones: a dialog that stays open while filters are chosen, and tells how many listings they find. */
+export const FiltersButton = ({ filters, categories, totals }: FiltersProps) => {
+  const [isOpen, setOpen] = useState(false)
   const count = countFilters(filters)
+  const close = () => setOpen(false)
   return (
-    <button type="button" className={styles.open} popoverTarget={PANEL}>
-      <Icon name="filters" size={20} />
-      Filtri
-      {count > 0 && (
-        <span className={styles.count}>
-          {count}
-          <span className="visually-hidden"> {count === 1 ? 'attivo' : 'attivi'}</span>
-        </span>
-      )}
-    </button>
+    <>
+      <ButtonOrLink href={`#${PANEL}`} className={styles.open} onClick={() => setOpen(true)} opensDialog>
+        <Icon name="filters" size={20} />
+        Filtri
+        {count > 0 && (
+          <span className={styles.count}>
+            {count}
+            <span className="visually-hidden"> {count === 1 ? 'attivo' : 'attivi'}</span>
+          </span>
+        )}
+      </ButtonOrLink>
+      <Dialog title="Filtri" open={isOpen} onClose={close} sheet staysOpen>
+        <div className={`${styles.groups} ${styles.inSheet}`}>
+          {count > 0 && <FilterLink to={searchPath(withoutFilters(filters))}>Togli tutti</FilterLink>}
+          <SortLinks filters={filters} stacked />
+          <Groups filters={filters} categories={categories} />
+        </div>
+        <div className={styles.foot}>
+          <Button onClick={close} className={styles.show}>
+            {totals.total === 0 ? 'Nessun annuncio' : `Mostra ${resultCount(totals)}`}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }
 
-/**
- * Filters as links that keep the other filters, beside the results or, on phones, in a sheet over them. The sheet is a
- * popover, which opens without JavaScript too; its button shows how many listings the chosen filters find.
- */
-export const SearchFilterPanel = ({
-  filters,
-  categories,
-  totals,
-  className = '',
-}: GroupsProps & { totals: Totals; className?: string }) => (
-  <div id={PANEL} popover="auto" className={`${styles.panel} ${className}`}>
-    <div className={styles.head}>
-      <p className={styles.title}>Filtri</p>
-      {countFilters(filters) > 0 && <FilterLink to={searchPath(withoutFilters(filters))}>Togli tutti</FilterLink>}
-    </div>
-    <div className={styles.groups}>
-      <div className={styles.sorts}>
-        <SortLinks filters={filters} stacked />
-      </div>
-      <Groups filters={filters} categories={categories} />
-    </div>
-    <div className={styles.foot}>
-      <Button popoverTarget={PANEL} popoverTargetAction="hide" className={styles.show}>
-        {totals.total === 0 ? 'Nessun annuncio' : `Mostra ${resultCount(totals)}`}
-      </Button>
-    </div>
+/** Filters as links that keep the other filters, beside the results. On phones shown by the button's link only, without JavaScript. */
+export const SearchFilterPanel = ({ filters, categories, className = '' }: GroupsProps & { className?: string }) => (
+  <div id={PANEL} className={`${styles.panel} ${styles.groups} ${className}`}>
+    <Groups filters={filters} categories={categories} />
   </div>
 )
 
@@ -174,10 +171,10 @@ const priceLabel = (filters: SearchFilters): string => {
 
 /** The active filters, each a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
-  const { name, category, min, max, rating, near, km, section, free, picture } = filters
+  const { name, category, min, max, rating, near, km, section, free, picture, exact } = filters
   const active = [
-    name && { label: `«${name}»`, without: { name: '' } },
-    section && { label: KINDS[section]?.label ?? section, without: { section: '' as const } },
+    name && { label: exact ? `Proprio «${name}»` : `«${name}»`, without: { name: '', exact: '' } },
+    section && { label: KIND_LABELS[section] ?? section, without: { section: '' as const } },
     category && { label: category, without: { category: '' } },
     (min !== '0' || max !== '0') && { label: priceLabel(filters), without: { min: '0', max: '0' } },
     free && { label: 'Gratis', without: { free: '' } },

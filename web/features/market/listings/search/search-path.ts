@@ -18,6 +18,8 @@ export const NO_FILTERS = {
   free: '',
   /** `1` for listings with a picture. */
   picture: '',
+  /** `1` for the words as typed, without corrections. */
+  exact: '',
   /** `mappa` for a map beside the list. */
   vista: '',
 }
@@ -25,7 +27,7 @@ export const NO_FILTERS = {
 export type SearchFilters = typeof NO_FILTERS
 
 // These filters are not in the specification's paths, so they are query parameters.
-const OWN_KEYS = ['section', 'free', 'picture', 'vista'] as const
+const OWN_KEYS = ['section', 'free', 'picture', 'exact', 'vista'] as const
 const QUERY_KEYS: readonly string[] = ['near', 'km', ...OWN_KEYS]
 const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
 const isPathKey = (text: string): boolean => isKey(text) && !QUERY_KEYS.includes(text)
@@ -61,9 +63,10 @@ export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilt
   searchPath({ ...filters, p: '1', ...change })
 
 /** Removes the filters; words, place and view stay. */
-export const withoutFilters = ({ name, near, km, vista }: SearchFilters): SearchFilters => ({
+export const withoutFilters = ({ name, exact, near, km, vista }: SearchFilters): SearchFilters => ({
   ...NO_FILTERS,
   name,
+  exact,
   near,
   km,
   vista,

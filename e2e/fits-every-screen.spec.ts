@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { overflow } from './axe.ts'
+import { setUpViewer } from './browser.ts'
+import { expect, test } from './fixtures.ts'
+import { enlargeText, findCovered, findCut, freePart, searchWidth, topOfContent } from './geometry.ts'
+import { whenLoaded } from './idle.ts'
+import { createScreenData, type Kind, type ScreenData } from './screen-data.ts'
+
+// The screens to measure, by viewer.
+const PATHS: Record<'visitor' | 'seller', (data: ScreenData) => string[]> = {
+  visitor: ({ product }) => [
+    '/',
+    '/?sezione=avviso',
+    '/search',
+    `/product/${product}`,
+    '/tutti_noi',
+    '/cart',
+    '/signin',
+    '/register',
+    '/pubblica',
+  ],
+  seller: ({ product, orders, thread }) => [
+    '/',
+    '/search/name/pane',
+    `/product/${product}`,
+    '/cart',
+    `/order/${orders.asked}`,
+    `/order/${orders.received}`,
+    '/orderlist/seller',
+    '/orderhistory',
+    '/productlist/seller',
+    '/messaggi',
+    `/messaggi/${thread}`,
+    '/avvisi',
+    '/profile',
+    '/portafoglio',
+  ],
+}
+
+const SIZES = [
+  { name: '320 pixels', width: 320, height: 640 },
+  { name: '400 % zoom', width: 320, height: 256 },
+  { name: 'text at 200 %', width: 390, height: 844, isEnlarged: true },
+] as const
+type Size = (typeof SIZES)[number]
+
+const PHONE = { width: 390, height: 844 }
+const LEAST_SEARCH = 100
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await whenLoaded(page)
+}
+
+const faultsOf = async (page: Page, path: string, size: Size): Promise<string[]> => {
+  await open(page, path)
+  if ('isEnlarged' in size) await enlargeText(page)
+  const faults = [
+    (await overflow(page)) > 0 && 'overflows to the right',
+    (await searchWidth(page)) < LEAST_SEARCH && 'the search is too narrow',
+    size.height < 500 && (await freePart(page)) < 0.5 && 'bars take more than half of the screen',
+    ...(await findCut(page)),
+    ...(await findCovered(page)),
+  ]
+  return faults.filter((fault) => fault !== false).map((fault) => `${path}, ${size.name}: ${fault}`)
+}
+
+for (const kind of ['visitor', 'seller'] as const) {
+  test(`nothing is covered, cut or too narrow at 320 pixels, 400 % zoom and text at 200 %, as ${kind}`, {
+    tag: '@all',
+  }, async ({ page, context, piazza, consoleErrors }) => {
+    test.setTimeout(600_000)
+    const data = await createScreenData(piazza.origin)
+    await setUpViewer(context, kind, data, piazza.origin)
+    const found: string[] = []
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      for (const path of PATHS[kind](data)) found.push(...(await faultsOf(page, path, size)))
+    }
+    expect(found).toEqual([])
+    consoleErrors.length = 0
+  })
+}
+
+test('at 400 % zoom half of the screen is free of bars, also while the cookie bar is open', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(page, '/')
+  await expect(page.locator('html')).toHaveAttribute('data-consent', 'wanted')
+  expect(await freePart(page)).toBeGreaterThanOrEqual(0.5)
+  await page.evaluate(() => window.scrollTo(0, 600))
+  expect(await freePart(page)).toBe(1)
+})
+
+const fullyVisibleCards = async (page: Page): Promise<number> => {
+  const top = (await page.getByRole('navigation', { name: 'Principale' }).boundingBox())?.y ?? 0
+  const boxes = await Promise.all((await page.locator('main article').all()).map((card) => card.boundingBox()))
+  return boxes.filter((box) => box && box.y + box.height <= top).length
+}
+
+const begin = async (page: Page, kind: Kind, origin: string): Promise<ScreenData> => {
+  const data = await createScreenData(origin)
+  await setUpViewer(page.context(), kind, data, origin)
+  await page.setViewportSize(PHONE)
+  return data
+}
+
+test('a visitor’s first screen on a phone has the introduction, one filled button, the tabs and two cards', async ({
+  page,
+  piazza,
+}) => {
+  await begin(page, 'visitor', piazza.origin)
+  await open(page, '/')
+  await expect(page.getByRole('region', { name: 'Che cos’è Piazza' })).toBeInViewport({ ratio: 1 })
+  expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
+  const filled = await page.evaluate(() => {
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--forest').trim()
+    const probe = document.createElement('i')
+    probe.style.color = colour
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const isFilled = (each: Element) =>
+      each.checkVisibility() &&
+      each.getBoundingClientRect().top < innerHeight &&
+      getComputedStyle(each).backgroundColor === color
+    return [...document.querySelectorAll('a, button')].filter(isFilled).map((each) => each.textContent)
+  })
+  expect(filled).toEqual(['Registrati'])
+})
+
+test('the header of a phone keeps its two rows with a cart in it', { tag: '@all' }, async ({ page, piazza }) => {
+  const data = await begin(page, 'visitor', piazza.origin)
+  const { cartItems } = data.viewers.seller.storage
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/cart')
+    const empty = await page.getByRole('banner').boundingBox()
+    await page.evaluate((items) => localStorage.setItem('cartItems', JSON.stringify(items)), cartItems)
+    await page.reload()
+    await whenLoaded(page)
+    await expect(page.getByRole('banner').getByRole('link', { name: /Carrello/ })).toBeVisible()
+    expect((await page.getByRole('banner').boundingBox())?.height, `${width} pixels`).toBe(empty?.height)
+    await page.evaluate(() => localStorage.removeItem('cartItems'))
+  }
+})
+
+test('a member’s page begins within 150 pixels on a phone, with two cards on the home', async ({ page, piazza }) => {
+  await begin(page, 'seller', piazza.origin)
+  for (const path of ['/search', '/profile', '/messaggi', '/orderlist/seller', '/']) {
+    await open(page, path)
+    expect(await topOfContent(page), path).toBeLessThanOrEqual(150)
+  }
+  expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
+})

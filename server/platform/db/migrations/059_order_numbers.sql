@@ -1,0 +1,2 @@
+-- Requests are found by their number.
+drop index orders_short_id;

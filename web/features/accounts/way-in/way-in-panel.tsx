@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MESSAGES } from '#domain/base/errors.ts'
+import { ResendVerification } from '#web/features/accounts/sessions/resend-verification.tsx'
+import { WayInSteps } from '#web/features/accounts/way-in/way-in-steps.tsx'
+import { registerPath, signInPath } from '#web/lib/page/redirect-target.ts'
+import { useUserInfo } from '#web/lib/session/session.ts'
+import { startWayIn, type WayIn } from '#web/lib/session/way-in.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import styles from './way-in-panel.module.css'
+
+const Panel = ({ audience, children }: { audience: string; children: ReactNode }) => (
+  <div className={`${styles.panel} ${audience}`}>{children}</div>
+)
+
+/**
+ * For viewers who may not contact anybody yet: the three steps, and the next one to take. The HTML is the same for everyone;
+ * CSS shows the part for the viewer's roles.
+ */
+export const WayInPanel = ({ path, goal }: WayIn) => {
+  const mayPublish = useUserInfo()?.isSeller !== false
+  const remember = () => startWayIn({ path, goal })
+  return (
+    <>
+      <Panel audience="for-visitors">
+        <p>In piazza ognuno mette qualcosa: prima di scrivere si pubblica un proprio annuncio.</p>
+        <WayInSteps at="account" goal={goal} />
+        <div className={styles.ways}>
+          <ButtonLink to={registerPath(path)} onClick={remember}>
+            Registrati
+          </ButtonLink>
+          <span>
+            Hai già un account?{' '}
+            <Link to={signInPath(path)} onClick={remember}>
+              Accedi
+            </Link>
+          </span>
+        </div>
+      </Panel>
+      <Panel audience="for-unverified">
+        <WayInSteps at="account" goal={goal} />
+        <p>{MESSAGES.unverified}</p>
+        <ResendVerification path={path} />
+      </Panel>
+      <Panel audience="for-newcomers">
+        {mayPublish ? (
+          <>
+            <WayInSteps at="listing" goal={goal} />
+            <div>
+              <ButtonLink to="/pubblica" onClick={remember}>
+                Pubblica un tuo annuncio
+              </ButtonLink>
+            </div>
+          </>
+        ) : (
+          <Alert tone="notice">{MESSAGES.publishingClosed}</Alert>
+        )}
+      </Panel>
+    </>
+  )
+}
