@@ -34,6 +34,8 @@ const expectMessageFieldNear = async (page: Page) => {
 }
 
 const review = async (page: Page) => {
+  // The request's page has such a form too.
+  await expect(page).toHaveURL(/\/product\//)
   await page.getByRole('radio', { name: '5 Eccellente' }).check()
   await page.getByRole('textbox', { name: 'Commento' }).fill('Tutto bene, grazie!')
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
@@ -206,7 +208,7 @@ test(
     await expectMail(piazza.origin, DEMO_BUYER, `ha accettato: ${name}`)
     await owner.getByRole('button', { name: 'Concludi' }).click()
     await expectHeadline(owner, 'Concluso, grazie!')
-    await expectMail(piazza.origin, DEMO_BUYER, 'ha concluso la vostra richiesta')
+    await expectMail(piazza.origin, DEMO_BUYER, 'Concluso con')
     await page.goto(await linkInMail(piazza.origin, DEMO_BUYER, `/product/${id}`))
     await review(page)
   },

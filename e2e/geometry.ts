@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Links, buttons and fields whose centre is below something else after they were scrolled into view, at either edge. */
+/** Links, buttons and fields that are below something else or beyond an edge after they were scrolled into view. */
 export const findCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (each: Element) => {
@@ -20,6 +20,8 @@ export const findCovered = (page: Page): Promise<string[]> =>
       for (const block of ['start', 'end'] as const) {
         if (!isShown(each)) continue
         each.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+        const { left, right } = each.getBoundingClientRect()
+        if (left < -1 || right > innerWidth + 1) found.push(`beyond the edge: ${(each.textContent ?? '').slice(0, 60)}`)
         if (!isHit(each)) found.push(`covered at the ${block}: ${(each.textContent || each.outerHTML).slice(0, 60)}`)
       }
     }

@@ -185,10 +185,10 @@ test('the bell counts the same in two tabs', { tag: '@all' }, async ({ page, pia
   const { _id: thread } = await callApi(piazza.origin, 'POST', '/threads', { token, body: { listing } })
   await callApi(piazza.origin, 'POST', `/threads/${thread}/messages`, { token, body: { text: 'Buongiorno' } })
   for (const tab of [page, second])
-    await expect(tab.getByRole('link', { name: /^Avvisi, \d+ da vedere$/ })).toBeAttached()
+    await expect(tab.getByRole('link', { name: /^Notifiche, \d+ da vedere$/ })).toBeAttached()
   const labelIn = (tab: Page) =>
     tab
-      .getByRole('link', { name: /^Avvisi/ })
+      .getByRole('link', { name: /^Notifiche/ })
       .locator('.visually-hidden')
       .textContent()
   await expect.poll(async () => (await labelIn(second)) === (await labelIn(page))).toBe(true)
@@ -252,7 +252,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
       piazza.folder,
       (db) =>
         db.execute(sql`
-          update notice set mail_at = mail_at - make_interval(mins => ${minutes}::int) where text like ${`%${listing.name}`}`),
+          update notice set mail_at = mail_at - make_interval(mins => ${minutes}::int) where text like ${`%${listing.name}%`}`),
       'send-notices',
     )
   await passMinutes(5)
