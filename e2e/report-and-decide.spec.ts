@@ -94,7 +94,7 @@ test('a member blocks another from their page and unblocks them in the profile',
   await expect(page.getByText('Non vi potete più contattare né pagare.')).toBeVisible()
   await journey.arrived()
   await journey.visit('/profilo/privacy')
-  await page.getByRole('button', { name: `Sblocca ${seller?.username}` }).click()
+  await page.getByRole('button', { name: `Sblocca ${seller?.seller.name}` }).click()
   await expect(page.getByText('Vi potete contattare di nuovo.')).toBeVisible()
 })
 
