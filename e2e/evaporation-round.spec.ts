@@ -34,7 +34,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
   const notices = async () =>
     (await page.request.get('/api/notices', { headers: { authorization: `Bearer ${token}` } })).text()
-  await expect.poll(notices, { timeout: 30_000 }).toContain(`C’è un giro di evaporazione ${theDate(soon)}`)
+  await expect.poll(notices, { timeout: 30_000 }).toContain(`Il prossimo giro di evaporazione è ${theDate(soon)}`)
 
   await moveRound(piazza.folder, soon, today, 'call-rounds')
   await expect

@@ -83,7 +83,7 @@ test(
     await transferVal(page, '3,50 VAL')
     await expectHeadline(page, 'Hai trasferito 3,50 VAL')
     await expect(page.getByText('Trasferiti 3,50 VAL. Resta 1 € da dare di persona.')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Chiudi/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Chiudi (la richiesta|e )/ })).toHaveCount(0)
     await expectBalanceInHeader(page)
     await expectMail(piazza.origin, DEMO_SELLER, 'ti ha trasferito 3,50 VAL')
 
