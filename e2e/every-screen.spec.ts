@@ -1,7 +1,8 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findNewViolations, overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
 import { expect, test } from './fixtures.ts'
+import { untilAnswered } from './idle.ts'
 import { createScreenData, KINDS } from './screen-data.ts'
 import { type Screen, screensOf } from './screens.ts'
 
@@ -45,25 +46,6 @@ const visualFaults = async (page: Page): Promise<(string | false)[]> => [
   (await overflow(page)) > 0 && 'overflows to the right',
   ...(await findNewViolations(page, OTHER_WIDTHS)),
 ]
-
-/** Checks again what a server answered that was too busy (503). */
-const untilAnswered = async <T>(page: Page, check: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    let isBusy = false
-    const notice = (response: Response) => {
-      isBusy ||= response.status() === 503
-    }
-    page.on('response', notice)
-    try {
-      const result = await check()
-      if (!isBusy) return result
-    } catch (error) {
-      if (!isBusy) throw error
-    } finally {
-      page.off('response', notice)
-    }
-  }
-}
 
 for (const kind of KINDS) {
   test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, { tag: '@all' }, async ({

@@ -73,7 +73,7 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   const account = await aVerifiedMember(piazza.origin)
   await openAs(page, account, '/avvisi/preferenze')
   await page.getByText('Scegli voce per voce').click()
-  await page.getByLabel('I tuoi annunci: scadenze e conferme').selectOption('now')
+  await page.getByLabel('Scadenze e conferme dei tuoi annunci').selectOption('now')
   await expect(page.getByText('Salvato.')).toBeVisible()
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
   const { product } = await callApi(piazza.origin, 'POST', '/products', { token, body: {} })

@@ -3,39 +3,9 @@ import { overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 import { enlargeText, findCovered, findCut, freePart, searchWidth, topOfContent } from './geometry.ts'
-import { whenLoaded } from './idle.ts'
+import { untilAnswered, whenLoaded } from './idle.ts'
 import { createScreenData, type Kind, type ScreenData } from './screen-data.ts'
-
-// The screens to measure, by viewer.
-const PATHS: Record<'visitor' | 'seller', (data: ScreenData) => string[]> = {
-  visitor: ({ product }) => [
-    '/',
-    '/?sezione=avviso',
-    '/search',
-    `/product/${product}`,
-    '/tutti_noi',
-    '/cart',
-    '/signin',
-    '/register',
-    '/pubblica',
-  ],
-  seller: ({ product, orders, thread }) => [
-    '/',
-    '/search/name/pane',
-    `/product/${product}`,
-    '/cart',
-    `/order/${orders.asked}`,
-    `/order/${orders.received}`,
-    '/orderlist/seller',
-    '/orderhistory',
-    '/productlist/seller',
-    '/messaggi',
-    `/messaggi/${thread}`,
-    '/avvisi',
-    '/profile',
-    '/portafoglio',
-  ],
-}
+import { screensOf } from './screens.ts'
 
 const SIZES = [
   { name: '320 pixels', width: 320, height: 640 },
@@ -52,8 +22,8 @@ const open = async (page: Page, path: string): Promise<void> => {
   await whenLoaded(page)
 }
 
-const faultsOf = async (page: Page, path: string, size: Size): Promise<string[]> => {
-  await open(page, path)
+const faultsAt = async (page: Page, size: Size): Promise<string[]> => {
+  await page.setViewportSize(size)
   if ('isEnlarged' in size) await enlargeText(page)
   const faults = [
     (await overflow(page)) > 0 && 'overflows to the right',
@@ -62,10 +32,10 @@ const faultsOf = async (page: Page, path: string, size: Size): Promise<string[]>
     ...(await findCut(page)),
     ...(await findCovered(page)),
   ]
-  return faults.filter((fault) => fault !== false).map((fault) => `${path}, ${size.name}: ${fault}`)
+  return faults.filter((fault) => fault !== false).map((fault) => `${size.name}: ${fault}`)
 }
 
-for (const kind of ['visitor', 'seller'] as const) {
+for (const kind of ['visitor', 'seller', 'admin'] as const) {
   test(`nothing is covered, cut or too narrow at 320 pixels, 400 % zoom and text at 200 %, as ${kind}`, {
     tag: '@all',
   }, async ({ page, context, piazza, consoleErrors }) => {
@@ -73,12 +43,12 @@ for (const kind of ['visitor', 'seller'] as const) {
     const data = await createScreenData(piazza.origin)
     await setUpViewer(context, kind, data, piazza.origin)
     const found: string[] = []
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      for (const path of PATHS[kind](data)) found.push(...(await faultsOf(page, path, size)))
+    for (const { path } of screensOf(kind, data).filter((screen) => screen.for.includes(kind))) {
+      await untilAnswered(page, () => open(page, path))
+      for (const size of SIZES) found.push(...(await faultsAt(page, size)).map((fault) => `${path}, ${fault}`))
     }
-    expect(found).toEqual([])
     consoleErrors.length = 0
+    expect(found).toEqual([])
   })
 }
 

@@ -34,7 +34,10 @@ export const findCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const selector = 'a, button, label, summary, legend, h1, h2, h3, dt, nav span'
     const isCut = (each: Element) =>
-      each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1 && each.checkVisibility()
+      each.clientWidth > 1 &&
+      each.scrollWidth > each.clientWidth + 1 &&
+      each.checkVisibility() &&
+      !each.matches('.visually-hidden')
     return [...document.querySelectorAll(selector)]
       .filter(isCut)
       .map((each) => `cut: ${(each.textContent ?? '').slice(0, 60)}`)

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 
 const STREAM = '/api/stream'
 
@@ -44,4 +44,23 @@ export const whenListingPreloaded = async (page: Page): Promise<void> => {
     const hasArrived = (path: string) => performance.getEntriesByName(new URL(path, location.href).href).length > 0
     return route !== undefined && [route.module, ...(route.imports ?? [])].every(hasArrived)
   })
+}
+
+/** Checks again what a server answered that was too busy (503). */
+export const untilAnswered = async <T>(page: Page, check: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    let isBusy = false
+    const notice = (response: Response) => {
+      isBusy ||= response.status() === 503
+    }
+    page.on('response', notice)
+    try {
+      const result = await check()
+      if (!isBusy) return result
+    } catch (error) {
+      if (!isBusy) throw error
+    } finally {
+      page.off('response', notice)
+    }
+  }
 }
