@@ -45,7 +45,7 @@ test.each([
   ],
   [
     NEWSLETTER_MESSAGES.unconfirmed,
-    'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+    'L’iscrizione era già stata chiesta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
     undefined,
   ],
   [NEWSLETTER_MESSAGES.alreadySubscribed, 'Grazie per aver riconfermato la tua iscrizione!', undefined],

@@ -39,10 +39,10 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [MESSAGES.tooManyUnusedPictures]: { link: LINKS.ownListings },
   [MESSAGES.ownListingReview]: { link: LINKS.ownListings },
   [MESSAGES.alreadyReviewed]: { link: LINKS.search },
-  [MESSAGES.payloadTooLarge]: { text: 'La richiesta è troppo grande: accorcia i testi e riprova.' },
-  [MESSAGES.malformed]: { text: 'La richiesta non è valida: controlla i dati e riprova.' },
+  [MESSAGES.payloadTooLarge]: { text: 'C’è troppo testo: accorcialo e riprova.' },
+  [MESSAGES.malformed]: { text: 'Qualcosa nei dati non va: controllali e riprova.' },
   [MESSAGES.idempotencyKeyReused]: {
-    text: 'Questa richiesta è già stata inviata con altri dati: ricarica la pagina e controlla prima di riprovare.',
+    text: 'L’invio era già partito con altri dati: ricarica la pagina e controlla prima di riprovare.',
   },
   [MESSAGES.insufficientBalance]: {
     text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordatevi per pagare in un altro modo.',
@@ -67,7 +67,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
     text: 'Grazie! Per completare l’iscrizione apri l’e-mail che ti abbiamo inviato e clicca sul link.',
   },
   [NEWSLETTER_MESSAGES.unconfirmed]: {
-    text: 'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+    text: 'L’iscrizione era già stata chiesta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
   },
   [NEWSLETTER_MESSAGES.alreadySubscribed]: { text: 'Grazie per aver riconfermato la tua iscrizione!' },
   [NEWSLETTER_MESSAGES.codeInvalid]: { link: LINKS.newsletter },

@@ -41,7 +41,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
     .poll(async () => (await page.request.get('/api/currency/rounds')).text(), { timeout: 60_000 })
     .toContain('"done"')
   await page.reload()
-  await expect(page.getByText(/Evaporazione del.*: 6 % di/).first()).toBeVisible()
+  await expect(page.getByText(/Evaporazione del.*: 6\s% di/).first()).toBeVisible()
 
   await journey.visit('/moneta')
   await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')

@@ -222,7 +222,7 @@ test(
     const { id, name } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
     await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
     await page.getByRole('button', { name: 'Partecipo' }).click()
-    await send(page, 'Partecipo all’evento', 'Conferma che partecipo')
+    await send(page, 'Partecipa all’evento', 'Conferma la partecipazione')
     await expectHeadline(page, 'Ci vediamo all’evento')
     await journey.arrived()
     await expectMail(piazza.origin, DEMO_SELLER, 'partecipa al tuo evento')

@@ -146,8 +146,8 @@ test('a member declines a ring: the others learn only that it did not come about
   await first.getByRole('button', { name: 'Accetta' }).click()
   await expect(first.getByText(/Hai accettato/)).toBeVisible()
 
-  await second.getByRole('button', { name: 'Non mi interessa' }).click()
-  await second.getByRole('button', { name: 'Rinuncio' }).click()
+  await second.getByRole('button', { name: 'No, grazie' }).click()
+  await second.getByRole('button', { name: 'Rinuncia' }).click()
   await expect(second.getByText('Non si è concluso', { exact: true })).toBeVisible()
 
   for (const page of [first, third]) {

@@ -229,7 +229,7 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
   await expect(page.getByText(`In attesa di conferma: ${newEmail}`)).toBeVisible()
 
   await journey.visit(await linkInMail(piazza.origin, newEmail, '/nuova-email/'))
-  await page.getByRole('button', { name: 'Confermo' }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
   await page.getByRole('link', { name: 'Vai al tuo profilo' }).click()
   await expect(page.getByText(`Il tuo indirizzo è ${newEmail}.`)).toBeVisible()
 

@@ -38,7 +38,7 @@ const decide = async (page: Page, outcome: string, reason: string) => {
   await page.getByRole('button', { name: 'Decidi', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Decidere così?' })
   await expect(dialog).toContainText(reason)
-  await dialog.getByRole('button', { name: 'Sì, decido così' }).click()
+  await dialog.getByRole('button', { name: 'Conferma la decisione' }).click()
   return dialog
 }
 
@@ -94,7 +94,7 @@ test('two people disagree, the association returns the VAL, and the payee object
   await expect(owner.getByText('In esame: ti scriviamo appena è deciso.')).toBeVisible()
 
   await admin.goto(decision)
-  await admin.getByLabel('Esito').selectOption({ label: 'Annullo la decisione: i VAL tornano a FORNO_DEL_BORGO' })
+  await admin.getByLabel('Esito').selectOption({ label: 'Annulla la decisione: i VAL tornano a chi li aveva ricevuti' })
   await admin.getByLabel('Fatti', { exact: true }).fill('C’è la ricevuta della consegna.')
   await admin.getByLabel('Regola', { exact: true }).fill('Condizioni d’uso, 3')
   await admin.getByRole('button', { name: 'Decidi il ricorso' }).click()

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
+import { dative } from '#domain/accounts/names.ts'
 import { formatDayMonth } from '#domain/base/dates.ts'
 import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,7 +25,7 @@ test('a visitor opens the directory, a seller and one of their listings', async 
   for (const rating of ['Annunci', 'Persona'])
     await expect(page.getByRole('listitem').filter({ hasText: rating }).getByRole('img')).toBeVisible()
   const title = (await listing.getByRole('link').first().textContent()) ?? ''
-  await page.getByRole('link', { name: `Scrivi a ${name}` }).click()
+  await page.getByRole('link', { name: `Scrivi ${dative(name)}` }).click()
   await expect(page).toHaveURL(/\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
@@ -38,7 +39,7 @@ test('a member writes to a seller from the seller’s page, which begins at once
   const seller = sellers.find((each: { _id: string }) => each._id !== own)
   await journey.visit(`/seller/${seller._id}`)
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-  const write = page.getByRole('button', { name: /^Scrivi a / })
+  const write = page.getByRole('button', { name: /^Scrivi ad? / })
   const top = await topOf(page.getByRole('main'))
   expect((await topOf(page.getByRole('heading', { level: 1 }))) - top).toBeLessThan(50)
   expect((await topOf(write)) - top).toBeLessThan(300)

@@ -32,6 +32,6 @@ test('a reader asks for the newsletter, confirms it, and leaves it again', { tag
   await expect(page.getByText('Grazie per aver riconfermato la tua iscrizione!')).toBeVisible()
 
   await journey.visit(await linkInMail(piazza.origin, email, '/disiscrizione/'))
-  await page.getByRole('button', { name: 'Disiscrivimi' }).click()
+  await page.getByRole('button', { name: 'Disiscriviti' }).click()
   await expect(page.getByText('Non riceverai più la newsletter.')).toBeVisible()
 })

@@ -142,10 +142,10 @@ test('a member is asked for VAL, pays one request and declines another', { tag: 
   await expect(entry('Miele')).toBeVisible()
   await journey.arrived()
   await entry('Miele').getByRole('button', { name: 'Rifiuta' }).click()
-  await expect(entry('Miele')).toContainText('Rifiutata')
+  await expect(entry('Miele')).toContainText('Rifiutati')
   await entry('Uova').getByRole('button', { name: 'Paga 2 VAL' }).click()
   await confirm(page, '2 VAL')
-  await expect(entry('Uova')).toContainText('Pagata')
+  await expect(entry('Uova')).toContainText('Pagati')
   await expect(entry('Uova').getByRole('button', { name: 'Rifiuta' })).toHaveCount(0)
 
   const form = page.getByRole('form', { name: 'Chiedi VAL a una persona' })
@@ -180,7 +180,7 @@ test('a code on the screen of one opens the filled page on the phone of another,
   const link = `${piazza.origin}/paga/${SELLERS_NAME}?importo=0,75&nota=Pane%20%26%20latte`
   await expect.poll(readCode).toBe(link)
   await receive.getByText('Per altri portafogli della rete').click()
-  await expect(receive.getByRole('textbox', { name: 'Richiesta ERC-681' })).toHaveValue(
+  await expect(receive.getByRole('textbox', { name: 'Link ERC-681' })).toHaveValue(
     /^ethereum:0x\w{40}@\d+\/transfer\?address=0x\w{40}&uint256=75$/,
   )
   await journey.arrived()

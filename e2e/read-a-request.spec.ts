@@ -64,5 +64,5 @@ test('a request is read on small screens, enlarged, and on paper', { tag: '@all'
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.goto('/orderhistory')
   await expect(page.getByRole('listitem').filter({ hasText: 'Restauro di sedie' }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Inviate da me' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Inviate', exact: true })).toBeHidden()
 })

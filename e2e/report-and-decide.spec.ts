@@ -117,7 +117,7 @@ test('an admin changes the terms, and members are asked to accept them', { tag: 
 
     const member = await browser.newPage({ baseURL: origin })
     await openAsDemoMember(member, DEMO_BUYER, '/profile')
-    await member.getByLabel('Condizioni d’uso').getByRole('button', { name: 'Accetto' }).click()
+    await member.getByLabel('Condizioni d’uso').getByRole('button', { name: 'Accetta' }).click()
     await expect(member.getByText('sono cambiate')).toBeHidden()
     await member.reload()
     await expect(member.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()

@@ -22,6 +22,6 @@ export const confirmPayment = async (page: Page, covered: string): Promise<void>
   await page.getByRole('button', { name: 'Pagamento ricevuto' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hai ricevuto tutto?' })
   await expect(dialog).toContainText(covered)
-  await dialog.getByRole('button', { name: 'Sì, ho ricevuto tutto' }).click()
+  await dialog.getByRole('button', { name: 'Sì, conferma' }).click()
   await expectHeadline(page, 'Pagamento arrivato')
 }

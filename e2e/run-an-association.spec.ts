@@ -196,7 +196,7 @@ emptyTest(
     await page.getByRole('link', { name: 'Scrivi una newsletter' }).click()
     await expect(page).toHaveURL('/scrivi/nuova')
     await journey.arrived()
-    await page.getByLabel('Tutti i soci verificati').check()
+    await page.getByLabel('Chi ha un account verificato').check()
     await page.getByLabel('Oggetto').fill('Festa di primavera')
     await page.getByLabel('Testo', { exact: true }).fill('Vi aspettiamo in piazza.\n\nCi sarà la torta.')
     await expect(page.getByRole('article', { name: 'Anteprima' })).toContainText('Ci sarà la torta.')

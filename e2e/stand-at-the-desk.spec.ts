@@ -43,7 +43,7 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await expect(page.getByText('Firma di Rina Bo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stampa' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'Ho finito' }).click()
+  await page.getByRole('button', { name: 'Termina' }).click()
   await expect(page).toHaveURL('/sportello')
   await expect(page.getByText(`per conto di ${username}`)).toBeHidden()
   await expect(otherTab).toHaveURL('/sportello')

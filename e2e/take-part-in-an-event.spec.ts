@@ -70,7 +70,7 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   expect(feed).toContain(`UID:${id}@`)
 
   await page.getByRole('button', { name: 'Partecipo' }).click()
-  await page.getByRole('button', { name: 'Conferma che partecipo' }).click()
+  await page.getByRole('button', { name: 'Conferma la partecipazione' }).click()
   await expect(page).toHaveURL(/\/order\//)
   await page.goto(pathname)
   await expect(page.getByText('Posti esauriti').filter({ visible: true }).first()).toBeVisible()

@@ -260,7 +260,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
 
   await journey.visit(await linkInMail(piazza.origin, owner.email, '/avvisi/disiscrizione/[^"]*[.]message[.]'))
   await expect(page.getByText('«Messaggi non letti»')).toBeVisible()
-  await page.getByRole('button', { name: 'Non mandatemele più' }).click()
+  await page.getByRole('button', { name: 'Disattivale' }).click()
   await expect(page.getByText('Non riceverai più queste e-mail.')).toBeVisible()
   await journey.arrived()
 

@@ -67,7 +67,7 @@ test('notices are chosen in three groups or one by one, and those about exchange
   await expect(messages.getByRole('option', { selected: true })).toHaveText('Scelte diverse')
   for (const [label, way] of [
     ['Messaggi non letti', 'never'],
-    ['VAL che ti vengono chiesti', 'now'],
+    ['VAL chiesti', 'now'],
     ['Recensioni, risposte e pareri', 'never'],
     ['Evaporazioni in arrivo', 'daily'],
   ])

@@ -62,19 +62,19 @@ export const recogniseColumns = (header: readonly string[]): ImportMapping =>
   )
 
 export const IMPORT_MESSAGES = {
-  emailColumn: 'Manca la colonna degli indirizzi e-mail: chiamala “email”, o indica qual è.',
-  nameColumn: 'Manca la colonna dei nomi: chiamala “nome” o “nome utente”, o indica qual è.',
+  emailColumn: 'Manca la colonna degli indirizzi e-mail: chiamala «email», o indica qual è.',
+  nameColumn: 'Manca la colonna dei nomi: chiamala «nome» o «nome utente», o indica qual è.',
   doubledColumns: 'Due colonne hanno lo stesso nome.',
   noRows: 'Il file non contiene nessuna persona: sotto la prima riga scrivi una persona per riga.',
   emailMissing: 'Manca l’indirizzo e-mail. Chi non ne ha uno si iscrive allo sportello.',
   emailTaken: 'Con questo indirizzo c’è già un account.',
   usernameMissing: 'Manca il nome.',
   usernameTaken:
-    'Un’altra persona ha già questo nome utente, o uno che sembra uguale: scrivine un altro nella colonna “nome utente”.',
+    'Un’altra persona ha già questo nome utente, o uno che sembra uguale: scrivine un altro nella colonna «nome utente».',
   formula: 'Questa cella comincia come una formula: scrivi solo testo.',
   tooManyListings: `Al massimo ${MAX_IMPORTED_LISTINGS} annunci per persona.`,
   invited: 'Il tuo account è pronto: accedi con la password che hai scelto.',
 } as const
 
-export const unknownColumn = (column: string): string => `Nel file non c’è una colonna “${column}”.`
+export const unknownColumn = (column: string): string => `Nel file non c’è una colonna «${column}».`
 export const repeatedInRow = (what: string, row: number): string => `${what} è già nella riga ${row}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameAmong, shownName } from '#domain/accounts/names.ts'
+import { dative, nameAmong, shownName } from '#domain/accounts/names.ts'
 
 test.each([
   [{ sellerName: 'Forno del Borgo', name: 'Ugo', username: 'UGO' }, 'Forno del Borgo'],
@@ -18,4 +18,13 @@ test('the username tells two people of a list with the same name apart', () => {
     { name: 'Bruno', username: 'BRUNO' },
   ] as const
   expect(people.map((person) => nameAmong(person, people))).toEqual(['Anna (ANNA.B)', 'Anna (ANNA.R)', 'Bruno'])
+})
+
+test.each([
+  ['Rosa', 'a Rosa'],
+  ['Anna', 'ad Anna'],
+  ['APIARIO_DEI_TIGLI', 'ad APIARIO_DEI_TIGLI'],
+  ['Orto della Collina', 'a Orto della Collina'],
+])('%s is written to as "%s"', (name, text) => {
+  expect(dative(name)).toBe(text)
 })

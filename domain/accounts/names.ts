@@ -6,6 +6,9 @@ type Names = { sellerName: string; name: string; username: string }
 export const shownName = ({ sellerName, name, username }: Names): string =>
   (sellerName === username ? '' : sellerName) || name || username
 
+/** "a Rosa", "ad Anna". */
+export const dative = (name: string): string => `${/^[aàá]/i.test(name) ? 'ad' : 'a'} ${name}`
+
 type Named = { name: string; username: string }
 
 /** Names on the site are not unique, usernames are. */

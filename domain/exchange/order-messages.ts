@@ -21,7 +21,7 @@ export const ORDER_MESSAGES = {
   undone: 'Conferma annullata.',
   problemOpened: 'L’associazione ora lo sa: legge la richiesta e i messaggi, e vi scrive.',
   problemWithdrawn: 'Il problema è ritirato: la richiesta prosegue.',
-  settled: 'Fatto: entrambe le persone ricevono il motivo per e-mail.',
+  settled: 'Fatto: entrambe le persone ricevono il motivo.',
   notAgreedYet: 'Prima dovete mettervi d’accordo: questa richiesta non è ancora accettata.',
   alreadyAgreed: 'Su questa richiesta siete già d’accordo.',
   notYourTurn: 'La proposta è tua: ora tocca all’altra persona rispondere.',

@@ -1,4 +1,5 @@
 // The good moments of a request, told once to those they concern. Must not import zod: browsers load this file.
+import { dative } from '#domain/accounts/names.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
@@ -18,7 +19,7 @@ const latest = (order: OrderView, viewerId: string): (OrderMoment & { at: string
       stage: 'finished',
       at: order.deliveredAt ?? order.concludedAt,
       title: 'Un altro scambio riuscito!',
-      text: `Grazie a te e a ${other}: la piazza vive di questo.`,
+      text: `Grazie a te e ${dative(other)}: la piazza vive di questo.`,
     }
   if (viewerId === order.payee && order.payment && hasMovedVal(order) && !isTransferring(order))
     return {

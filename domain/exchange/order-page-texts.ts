@@ -1,4 +1,5 @@
 // Texts and buttons of the page of a request. Must not import zod: browsers load this file.
+import { dative } from '#domain/accounts/names.ts'
 import { theDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { isCounterProposal, ORDER_TEXTS, partyName, stateText } from '#domain/exchange/order-texts.ts'
@@ -42,6 +43,8 @@ export const buttonsOf = (order: OrderView, viewer: OrderViewer, now = new Date(
 
 const amountOf = ({ payment, terms }: OrderView): string => formatPrice({ val: payment?.amount ?? terms.val })
 
+const isOne = ({ payment, terms }: OrderView): boolean => (payment?.amount ?? terms.val) === 1
+
 /** The label of the button that closes a request. */
 export const closeLabel = (order: OrderView, viewerId: string | undefined): string => {
   if (hasMovedVal(order)) return `Chiudi e restituisci ${amountOf(order)}`
@@ -57,7 +60,7 @@ const sentHeadline = (order: OrderView, viewerId: string): string => {
 const transferHeadline = (order: OrderView, viewerId: string): string => {
   if (isTransferring(order)) return 'VAL in viaggio'
   if (viewerId === order.payer) return `Hai trasferito ${amountOf(order)}`
-  return `${order.payment?.amount === 1 ? 'È arrivato' : 'Sono arrivati'} ${amountOf(order)}`
+  return `${isOne(order) ? 'È arrivato' : 'Sono arrivati'} ${amountOf(order)}`
 }
 
 const agreedHeadline = (order: OrderView, viewerId: string): string => {
@@ -101,9 +104,7 @@ const closedText = (order: OrderView, viewer: OrderViewer): string => {
 
 const returnedText = (order: OrderView): string[] =>
   order.payment?.returnStatus === 'confirmed' && !order.settled
-    ? [
-        `${amountOf(order)} ${order.payment.amount === 1 ? 'è tornato' : 'sono tornati'} a ${partyName(order, order.payer)}.`,
-      ]
+    ? [`${amountOf(order)} ${isOne(order) ? 'è tornato' : 'sono tornati'} ${dative(partyName(order, order.payer))}.`]
     : []
 
 /** How a request that is no longer open has ended; undefined before. */
@@ -133,9 +134,9 @@ export const problemText = (order: OrderView, viewer: OrderViewer): string | und
 /** What the association has decided: "7 VAL tornano da Da Ugo a Rosa." */
 export const outcomeText = (order: OrderView, outcome: SettleOutcome): string =>
   ({
-    return: `${amountOf(order)} tornano da ${partyName(order, order.payee)} a ${partyName(order, order.payer)}.`,
+    return: `${amountOf(order)} ${isOne(order) ? 'torna' : 'tornano'} da ${partyName(order, order.payee)} ${dative(partyName(order, order.payer))}.`,
     keep: hasMovedVal(order)
-      ? `I VAL restano a ${partyName(order, order.payee)}.`
+      ? `I VAL restano ${dative(partyName(order, order.payee))}.`
       : 'Quello che vi siete dati resta com’è.',
     close: isEnded(order) ? 'Lo scambio resta concluso.' : 'La richiesta è chiusa.',
   })[outcome]
@@ -152,12 +153,12 @@ export const outcomesOf = (order: OrderView): Way[] => {
     return [
       {
         value: 'return',
-        label: `${amountOf(order)} tornano a ${payer}`,
-        note: `Escono dal portafoglio di ${payee}, che può fare ricorso. ${ends}${back}.`,
+        label: `${amountOf(order)} ${isOne(order) ? 'torna' : 'tornano'} ${dative(payer)}`,
+        note: `I VAL escono dal portafoglio di ${payee}, che può fare ricorso. ${ends}${back}.`,
       },
       {
         value: 'keep',
-        label: `${amountOf(order)} restano a ${payee}`,
+        label: `${amountOf(order)} ${isOne(order) ? 'resta' : 'restano'} ${dative(payee)}`,
         note: `Nessun VAL si sposta, e la cosa resta a chi l’ha ricevuta. ${ends}.`,
       },
     ]

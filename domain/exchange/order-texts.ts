@@ -1,4 +1,5 @@
 // Texts about requests, for screens and mails. Must not import zod: browsers load this file.
+import { dative } from '#domain/accounts/names.ts'
 import { formatPrice, priceParts } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import {
@@ -180,10 +181,10 @@ const payingText = (order: OrderView, viewerId: string | undefined): string => {
     if (viewerId === payee) return `Quando hai ricevuto tutto, segna «${STEP_LABELS.pay}».`
     if (hasMovedVal(order)) return `Aspettiamo ${payeeName}: deve confermare di aver ricevuto il pagamento.`
     return viewerId === payer
-      ? `Paga ${formatPrice(terms)} a ${payeeName} quando vi incontrate: poi lo conferma.`
+      ? `Paga ${formatPrice(terms)} ${dative(payeeName)} quando vi incontrate: poi lo conferma.`
       : `${payerName} paga ${payeeName} di persona.`
   }
-  if (viewerId === payer) return `Tocca a te: trasferisci ${formatPrice({ val: terms.val })} a ${payeeName}.`
+  if (viewerId === payer) return `Tocca a te: trasferisci ${formatPrice({ val: terms.val })} ${dative(payeeName)}.`
   return `Aspettiamo il pagamento di ${payerName}.`
 }
 
@@ -194,7 +195,7 @@ const answerText = (order: OrderView, viewerId: string | undefined): string => {
   const sum = totalText(order) ?? (isCounterProposal(order) ? 'di non pagare niente' : undefined)
   return sum
     ? `Tocca a te: ${asker} propone ${sum}. Accetta, proponi altro o rispondi di no.`
-    : `Tocca a te: rispondi a ${asker}.`
+    : `Tocca a te: rispondi ${dative(asker)}.`
 }
 
 const handingText = (order: OrderView, viewerId: string | undefined): string => {
@@ -206,7 +207,7 @@ const handingText = (order: OrderView, viewerId: string | undefined): string => 
   }
   if (viewerId === receiver) return `Accordatevi su dove e quando. ${receive}`
   return viewerId === giver
-    ? `Tocca a te: consegna a ${partyName(order, receiver)} e segna «${STEP_LABELS.handover}».`
+    ? `Tocca a te: consegna ${dative(partyName(order, receiver))} e segna «${STEP_LABELS.handover}».`
     : `Aspettiamo la consegna di ${partyName(order, giver)}.`
 }
 
@@ -231,7 +232,7 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
 /** "Tocca a te", "Tocca a Orto della Collina"; undefined if it is nobody's turn. */
 export const turnText = (order: OrderView, viewerId: string | undefined): string | undefined => {
   if (!order.turn) return undefined
-  return order.turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, order.turn)}`
+  return order.turn === viewerId ? 'Tocca a te' : `Tocca ${dative(partyName(order, order.turn))}`
 }
 
 /** The label when the viewer has nothing to do. */

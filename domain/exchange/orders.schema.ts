@@ -49,7 +49,11 @@ const OrderedItem = z.object({
   product: z.uuid('Annuncio sconosciuto.'),
   qty: z.preprocess(
     (value: string | number) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
-    z.number('Serve una quantità.').int('Serve un numero intero.').min(1, 'Almeno uno.').max(MAX_STOCK, 'Troppi.'),
+    z
+      .number('Serve una quantità.')
+      .int('Serve un numero intero.')
+      .min(1, 'Ne serve almeno uno.')
+      .max(MAX_STOCK, 'Sono troppi.'),
   ),
 })
 export type OrderedItem = z.output<typeof OrderedItem>

@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
 /** Mailed as the member prefers. */
 export const OPTIONAL_NOTICES = {
   message: { label: 'Messaggi non letti', group: 'messages', way: 'now', delayMs: 5 * MINUTE_MS },
-  ask: { label: 'VAL che ti vengono chiesti', group: 'messages', way: 'now', atNight: true },
+  ask: { label: 'VAL chiesti', group: 'messages', way: 'now', atNight: true },
   review: { label: 'Recensioni, risposte e pareri ricevuti', group: 'followed', way: 'daily' },
   round: { label: 'Evaporazioni in arrivo', group: 'association', way: 'daily' },
   listing: { label: 'Scadenze e conferme dei tuoi annunci', group: 'followed', way: 'daily' },

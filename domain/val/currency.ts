@@ -27,6 +27,6 @@ export const announcementProblem = (date: string, today: string): string | undef
 }
 
 export const roundText = (date: string): string =>
-  `Il prossimo giro di evaporazione è ${theDate(date)}: dai saldi sopra 1 VAL evapora il 6 %. Guarda quanto evapora dal tuo, e dove spenderlo prima.`
+  `Il prossimo giro di evaporazione è ${theDate(date)}: dai saldi sopra 1 VAL evapora il 6\u00a0%. Guarda quanto evapora dal tuo, e dove spenderlo prima.`
 export const roundCancelledText = (date: string): string =>
   `Il giro di evaporazione ${ofDate(date)} è stato annullato: i tuoi VAL restano come sono.`

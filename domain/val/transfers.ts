@@ -23,7 +23,7 @@ export const TRANSFER_MESSAGES = {
   transferNotFound: 'Questo trasferimento non esiste.',
   requestNotFound: 'Questi VAL non ti sono stati chiesti.',
   requestPaid: 'Questi VAL sono già stati pagati.',
-  requestDeclined: 'Hai già risposto di no a questi VAL.',
+  requestDeclined: 'Hai già risposto di no.',
   requestEnded: 'Sono passati troppi giorni: questi VAL vanno chiesti di nuovo.',
   declined: 'Hai risposto di no.',
 } as const

@@ -9,8 +9,8 @@ export const HISTORY_PAGE = 20
 
 export const TREASURY_MESSAGES = {
   tooLittle: 'In tesoreria non ci sono abbastanza VAL.',
-  columns: `La prima riga deve dire username,amount e, se vuoi, note: per esempio “${GIFT_COLUMNS.join(',')}”.`,
-  noRows: 'Il file non contiene nessun regalo: sotto la prima riga scrivi una persona per riga.',
+  columns: `La prima riga deve dire username,amount e, se vuoi, note: per esempio «${GIFT_COLUMNS.join(',')}».`,
+  noRows: 'Il file non contiene nessuna persona: sotto la prima riga scrivi una persona per riga.',
   nameMissing: 'Manca il nome utente.',
   memberUnknown: 'Nessuno in piazza ha questo nome utente.',
   memberDeleted: 'Questa persona ha lasciato la piazza.',

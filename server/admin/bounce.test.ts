@@ -41,7 +41,7 @@ test('a mail server pipes a returned mail into the command, which notes it; othe
     insert into mail (recipient, subject, text, html, created_at, sent_at)
     values ('rosa@esempio.test', 'Notizie', '', '', ${new Date()}, now())
     returning id, created_at as "createdAt"`)
-  expect(await pipe('Subject: Sono in vacanza\n\nTorno lunedì.\n')).toMatch(/^Non è un avviso di mancata consegna/)
+  expect(await pipe('Subject: Sono in vacanza\n\nTorno lunedì.\n')).toMatch(/^Non è un rapporto di mancata consegna/)
   expect(await db.query(sql`select from mail_failure`)).toHaveLength(0)
   const messageId = messageIdOf(mail ?? { id: 0, createdAt: new Date() }, DOMAIN)
   expect(await pipe(aReport({ messageId }))).toBe('Annotata.')

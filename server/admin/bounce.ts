@@ -20,10 +20,12 @@ const readAll = async (input: Readable): Promise<string> => {
 export const bounce: Command = {
   name: 'bounce',
   usage: 'bounce < MESSAGGIO',
-  does: 'annota una mail tornata indietro (avviso di mancata consegna, letto dallo standard input)',
+  does: 'annota un’e-mail tornata indietro (il rapporto di mancata consegna si legge dallo standard input)',
   async run(args, context) {
     if (args.length > 0) throw new UsageError('Il messaggio si legge dallo standard input.')
     const isNoted = await (await context.returnedMails()).note(await readAll(process.stdin))
-    print(isNoted ? 'Annotata.' : 'Non è un avviso di mancata consegna di una nostra mail: non c’è nulla da annotare.')
+    print(
+      isNoted ? 'Annotata.' : 'Non è un rapporto di mancata consegna di una nostra e-mail: non c’è nulla da annotare.',
+    )
   },
 }

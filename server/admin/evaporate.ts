@@ -14,7 +14,7 @@ const CONFIRMATION = 'EVAPORA'
 export const evaporate: Command = {
   name: 'evaporate',
   usage: 'evaporate [--dry-run]',
-  does: 'fa evaporare il 6 % dei saldi sopra 1 VAL, dopo una domanda; con --dry-run mostra soltanto chi perderebbe quanto',
+  does: 'fa evaporare il 6\u00a0% dei saldi sopra 1 VAL, dopo averti chiesto conferma; con --dry-run mostra soltanto quanto perderebbe ognuno',
   async run(args, context) {
     if (args.some((arg) => arg !== '--dry-run')) throw new UsageError('Dopo evaporate può stare solo --dry-run.')
     const wallets = await context.wallets()
@@ -55,8 +55,8 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
     if (unfinished) await waitForConfirmation(wallet, unfinished.id)
   } else {
     await showPreview(wallets)
-    if ((await ask(`Scrivi ${CONFIRMATION} per chiamare il giro: `)) !== CONFIRMATION)
-      throw new AppError('conflict', 'Il giro non è stato chiamato: non è cambiato nulla.')
+    if ((await ask(`Scrivi ${CONFIRMATION} per far partire il giro: `)) !== CONFIRMATION)
+      throw new AppError('conflict', 'Il giro non è partito: non è cambiato nulla.')
     const { id } = await wallet.treasuryCall(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
     const administration = await context.administration()
     await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })

@@ -31,6 +31,8 @@ export const holders: Command = {
       print(`${account}  ${showVal(balance)}  ${name}`)
       count++
     }
-    print(`${count} portafogli, ${formatVal(fromHundredths(await wallets.chain.supply()))} in tutto.`)
+    print(
+      `${count === 1 ? 'Un portafoglio' : `${count} portafogli`}, ${formatVal(fromHundredths(await wallets.chain.supply()))} in tutto.`,
+    )
   },
 }

@@ -23,8 +23,11 @@ const NOWHERE = '/dev/null/nowhere'
 
 /** Wrong arguments of every command, and the beginning of the error message. */
 const WRONG: Record<string, { answer: string; args: string[][] }> = {
-  'make-admin': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'b']] },
-  'reset-password': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'password']] },
+  'make-admin': { answer: 'Scrivi l’indirizzo e-mail di una persona iscritta.', args: [[], ['a@esempio.test', 'b']] },
+  'reset-password': {
+    answer: 'Scrivi l’indirizzo e-mail di una persona iscritta.',
+    args: [[], ['a@esempio.test', 'password']],
+  },
   mint: { answer: 'Scrivi ', args: [[], ['molti'], ['-5'], ['1,234'], ['5', '6'], ['0']] },
   send: {
     answer: 'Scrivi a chi e quanti VAL',

@@ -29,7 +29,7 @@ export const HydrateFallback = () => (
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 const STATE_TEXTS = {
-  shown: 'Da tre mesi non succede niente a questo annuncio. È ancora valido?',
+  shown: 'Questo annuncio è fermo da tre mesi. È ancora valido?',
   paused: 'Questo annuncio è in pausa: gli altri non lo vedono. È ancora valido?',
   ended: 'Questo annuncio è già concluso. Grazie!',
 }

@@ -17,10 +17,10 @@ const TITLE = 'Meno e-mail'
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
 const questionFor = (kind: Leavable | undefined): string => {
-  if (kind === 'digest') return 'Vuoi non ricevere più il riepilogo giornaliero?'
+  if (kind === 'digest') return 'Non vuoi più ricevere il riepilogo giornaliero?'
   return kind
-    ? `Vuoi non ricevere più e-mail di questo tipo: «${OPTIONAL_NOTICES[kind].label}»?`
-    : 'Vuoi non ricevere più e-mail di questo tipo?'
+    ? `Non vuoi più ricevere queste e-mail: «${OPTIONAL_NOTICES[kind].label}»?`
+    : 'Non vuoi più ricevere queste e-mail?'
 }
 
 export default function AvvisiDisiscrizione() {
@@ -39,7 +39,7 @@ export default function AvvisiDisiscrizione() {
     <LinkConfirmation
       title={TITLE}
       question={questionFor(kind)}
-      submit={kind === 'digest' ? 'Non mandatemelo più' : 'Non mandatemele più'}
+      submit={kind === 'digest' ? 'Disattivalo' : 'Disattivale'}
       confirm={() => callAsVisitor('POST /api/notices/leave/:code', { params: { code } })}
       aside={<Link to="/">No, torna alla vetrina</Link>}
     >

@@ -34,8 +34,7 @@ export default function Preferenze() {
         <PreferenceList preferences={useLoaderData<typeof clientLoader>()} />
         <p>
           Un messaggio arriva per e-mail se non lo leggi entro cinque minuti. Tra le 22 e le 8 le e-mail che scegli tu
-          aspettano il mattino, salvo quelle sui VAL che ti vengono chiesti. Quello che hai già visto qui non arriva
-          più.
+          aspettano il mattino, salvo quelle sui VAL chiesti. Quello che hai già visto qui non arriva più.
         </p>
       </Panel>
       <Panel id="notifiche" title="Su questo dispositivo">

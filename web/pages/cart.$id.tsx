@@ -97,7 +97,7 @@ export default function Cart() {
         </Panel>
       ) : (
         <EmptyState title="Il carrello è vuoto">
-          <Link to="/">Torna alla vetrina</Link>
+          Apri un annuncio per scrivere a chi l’ha pubblicato. <Link to="/">Torna alla vetrina</Link>
         </EmptyState>
       )}
     </TwoColumns>

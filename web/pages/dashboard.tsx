@@ -143,7 +143,7 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
         ]}
       />
     ) : (
-      <Alert tone="notice">La rete del VAL non risponde in questo momento: riprova tra poco.</Alert>
+      <Alert tone="notice">La rete dei VAL non risponde in questo momento: riprova tra poco.</Alert>
     )}
   </Panel>
 )

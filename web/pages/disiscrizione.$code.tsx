@@ -12,8 +12,8 @@ export default function Disiscrizione() {
   return (
     <LinkConfirmation
       title={TITLE}
-      question="Vuoi davvero non ricevere più la newsletter?"
-      submit="Disiscrivimi"
+      question="Non vuoi più ricevere la newsletter?"
+      submit="Disiscriviti"
       confirm={() => callAsVisitor('POST /api/newsletter/leave/:code', { params: { code } })}
       aside={<Link to="/">No, torna alla vetrina</Link>}
     >

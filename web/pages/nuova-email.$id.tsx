@@ -14,7 +14,7 @@ export default function NewEmail() {
     <LinkConfirmation
       title={TITLE}
       question="Confermi che l’indirizzo a cui hai ricevuto il messaggio è la nuova e-mail del tuo account?"
-      submit="Confermo"
+      submit="Conferma"
       confirm={() => callAsVisitor('POST /api/users/new-email/:id', { params: { id } })}
       aside={<Link to="/profilo/sicurezza">Chiedi un nuovo link dal profilo</Link>}
     >

@@ -72,7 +72,7 @@ const InPerson = () => (
   <Panel id="consegna" title="Consegna">
     <p>Di persona: vi accordate su luogo e ora.</p>
     <p>
-      <Link to="/shipping">Preferisco la spedizione</Link>
+      <Link to="/shipping">Scegli la spedizione</Link>
     </p>
   </Panel>
 )

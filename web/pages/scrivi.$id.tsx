@@ -113,7 +113,7 @@ const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
         <Tiles
           tiles={[
             { name: 'Spedite', value: formatNumber(sent) },
-            { name: 'Fallite', value: formatNumber(failed) },
+            { name: 'Non riuscite', value: formatNumber(failed) },
           ]}
         />
         <p className={styles.note}>

@@ -22,10 +22,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 export default function Report() {
   const { kind, id } = useLoaderData<typeof clientLoader>()
   return (
-    <Sheet
-      title={TITLE}
-      lead="Legge la segnalazione una persona. Ti arriva subito una ricevuta per e-mail, poi la decisione."
-    >
+    <Sheet title={TITLE} lead="La segnalazione la legge una persona. Ti arriva subito una ricevuta, poi la decisione.">
       {kind && id ? (
         <ReportForm kind={kind} id={id} />
       ) : (

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PublicMember } from '#domain/accounts/members.schema.ts'
+import { dative } from '#domain/accounts/names.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import type { ListingCard } from '#domain/market/listings.schema.ts'
 import { PAGE_SIZE } from '#domain/market/listings.ts'
@@ -106,7 +107,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 const Write = ({ member, listingId }: { member: PublicMember; listingId: string }) => {
   const user = useUserInfo()
   if (user?._id === member._id) return null
-  const label = `Scrivi a ${nameOf(member)}`
+  const label = `Scrivi ${dative(nameOf(member))}`
   if (user?.verified && user.hasAd)
     return (
       <AskButton listingId={listingId} kind="filled">

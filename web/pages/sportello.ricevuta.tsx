@@ -39,8 +39,8 @@ export default function Receipt() {
         ))}
       </ul>
       <p>
-        Un’altra persona dello sportello controlla ogni settimana ciò che è stato fatto. Se qualcosa non torna, avvisa
-        l’associazione: {site?.publicUrl}/contatti
+        Ogni settimana un’altra persona riceve l’elenco di ciò che è stato fatto allo sportello, per controllarlo. Se
+        qualcosa non torna, avvisa l’associazione: {site?.publicUrl}/contatti
       </p>
       <div className={`${styles.signatures} on-paper`}>
         <p>Firma di {member}</p>

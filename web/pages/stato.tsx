@@ -57,7 +57,7 @@ const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
   <>
     <p>
       In attesa: {jobs.waiting}
-      {jobs.oldest && `, il più vecchio ${since(jobs.oldest)}`}. Ultimo giro:{' '}
+      {jobs.oldest && `, il più vecchio ${since(jobs.oldest)}`}. Ultima esecuzione:{' '}
       {jobs.lastRun ? when(jobs.lastRun) : 'mai'}.
     </p>
     {jobs.failing.length > 0 && (

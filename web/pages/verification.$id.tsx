@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import type { UserInfo } from '#domain/accounts/members.schema.ts'
+import { dative } from '#domain/accounts/names.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { callAsVisitor, refreshRoles } from '#web/client.ts'
@@ -32,7 +33,7 @@ const rememberListing = async (listing: string | undefined): Promise<void> => {
   if (!listing || findWayIn()) return
   const found = await callAsVisitor('GET /api/products/:id', { params: { id: listing } }).catch(() => undefined)
   const name = found && (found.seller.seller.name || found.seller.username)
-  if (name) startWayIn({ path: contactPath(listing), goal: `Scrivi a ${name}` })
+  if (name) startWayIn({ path: contactPath(listing), goal: `Scrivi ${dative(name)}` })
 }
 
 /** The link works once, so it is used by script in the browser, not by a GET that a mail program may send. */

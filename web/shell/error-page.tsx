@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './error-page.module.css'
 
 const TITLES: Record<number, string> = {
-  400: 'Richiesta non valida',
+  400: 'Indirizzo non valido',
   401: 'Sessione scaduta',
   403: 'Non puoi entrare qui',
   404: 'Pagina non trovata',

@@ -121,7 +121,7 @@ test('columns with other names are given by the caller; commas, semicolons and t
     expect(await piazza.errorsOf(csv)).toEqual([{ row: 1, message: expect.stringContaining('e-mail') }])
     expect(await piazza.errorsOf(csv, { email: 'Recapito', name: 'Socia' })).toEqual([])
     expect(await piazza.errorsOf(csv, { email: 'Posta', name: 'Socia' })).toEqual([
-      { row: 1, message: 'Nel file non c’è una colonna “Posta”.' },
+      { row: 1, message: 'Nel file non c’è una colonna «Posta».' },
     ])
   }
   const { status } = await piazza.send('a,b\n', { mapping: { inventato: 'a' } })

@@ -53,8 +53,8 @@ export const passwordChangedMail = (shownName: string, site: SiteSettings): Mail
   subject: `La tua password su ${site.associationName} è cambiata`,
   greeting: `Ciao ${shownName},`,
   paragraphs: ['la password del tuo account è appena cambiata: gli altri dispositivi dovranno accedere di nuovo.'],
-  action: { label: 'Non l’ho cambiata io', path: '/password-recovery' },
-  notes: ['Se l’hai cambiata tu, non devi fare altro.'],
+  action: { label: 'Scegli un’altra password', path: '/password-recovery' },
+  notes: ['Se non l’hai cambiata tu, scegline subito un’altra. Se l’hai cambiata tu, non devi fare altro.'],
 })
 
 export const newAddressMail = (shownName: string, token: string, site: SiteSettings): MailContent => ({

@@ -43,7 +43,7 @@ type Parts = {
   now: () => Date
 }
 const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
-const RETURN_GROUND = 'Regole della piazza: chi paga riceve quello che è stato concordato, o riavrà i VAL'
+const RETURN_GROUND = 'Regole della piazza: chi paga riceve quello che è stato concordato, oppure gli tornano i VAL'
 
 type AuthorNotice = { authorId: string; kind: 'decision' | 'suspension'; link: string }
 const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action === 'suspend' ? 'suspension' : 'decision')

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { formatEventTime } from '#domain/market/events.ts'
 import type { EventDetails } from '#server/market/hooks.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
@@ -40,7 +41,7 @@ export const withdrawnMail = (event: string, to: Recipient, owner: string, order
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     `l’evento «${event}», a cui partecipi, è stato tolto dalla vetrina.`,
-    `Prima di andarci, chiedi a ${owner} se si fa ancora.`,
+    `Prima di andarci, chiedi ${dative(owner)} se si fa ancora.`,
   ],
   action: toRequest(orderId),
 })

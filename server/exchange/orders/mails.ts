@@ -1,5 +1,5 @@
 import { hasMailbox } from '#domain/accounts/desk.ts'
-import { nameWithUsername } from '#domain/accounts/names.ts'
+import { dative, nameWithUsername } from '#domain/accounts/names.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { dueText, itemNames, nextText, stillDue } from '#domain/exchange/order-texts.ts'
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
@@ -65,7 +65,7 @@ const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number)
     : transferredText(payer, val, due)
 
 const givingBack = (payer: string): string =>
-  `Quando hai ricevuto tutto, confermalo nella pagina della richiesta. Se invece non puoi, chiudila: i VAL tornano a ${payer}.`
+  `Quando hai ricevuto tutto, confermalo nella pagina della richiesta. Se invece non puoi, chiudila: i VAL tornano ${dative(payer)}.`
 
 /** For the mail to the buyer. */
 const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>

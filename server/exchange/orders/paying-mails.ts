@@ -43,10 +43,10 @@ const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => n
 
 /** To payer and payee, after a payment without an order was given back. */
 export const returnMail = (payment: Payment, to: string): MailContent => ({
-  subject: `${valOf(payment)} restituiti`,
+  subject: `Restituzione di ${valOf(payment)}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `${valOf(payment)} sono tornati a chi li aveva trasferiti: al pagamento per ${itemsOf(payment)} non è seguita una richiesta.`,
+    `il pagamento di ${valOf(payment)} per ${itemsOf(payment)} è tornato a chi l’aveva fatto: la richiesta non era mai partita.`,
   ],
   action: { label: 'Guarda i movimenti', path: '/portafoglio#movimenti' },
 })
@@ -66,11 +66,10 @@ export const returnFailedMail = (payment: Payment, to: string, path: string): Ma
 export const refundMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => {
   const val = formatPrice({ val: order.payment?.amount ?? 0 })
   return {
-    subject:
-      order.settled?.outcome === 'return' ? `Ti sono tornati ${val}` : `${from.shownName} ti ha restituito ${val}`,
+    subject: order.settled?.outcome === 'return' ? `Hai riavuto ${val}` : `${from.shownName} ti ha restituito ${val}`,
     greeting: `Ciao ${to.shownName},`,
     paragraphs: [
-      `${val} sono di nuovo nel tuo portafoglio: erano per la vostra richiesta, «${namesOf(order)}».`,
+      `hai di nuovo nel portafoglio ${val}, che erano per la vostra richiesta, «${namesOf(order)}».`,
       ...(order.cancelReason ? [`Il motivo: ${order.cancelReason}`] : []),
       ...(order.isDelivered ? [] : ['La richiesta è chiusa.']),
     ],

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { EXPIRY_DAYS } from '#domain/exchange/steps.ts'
 import type { Section } from '#domain/market/listings.ts'
 
@@ -14,9 +15,9 @@ type RequestTexts = {
 
 export const HAND_OVER = 'Accordatevi su dove e quando consegnare.'
 const newRequest = (requester: string, items: string) => `Nuova richiesta di ${requester}: ${items}`
-const requestSent = (owner: string, items: string) => `Richiesta inviata a ${owner}: ${items}`
-const answerSent = (owner: string, items: string) => `Risposta inviata a ${owner}: ${items}`
-const waitFor = (owner: string) => `Ora tocca a ${owner}: ti scriviamo appena risponde.`
+const requestSent = (owner: string, items: string) => `Richiesta inviata ${dative(owner)}: ${items}`
+const answerSent = (owner: string, items: string) => `Risposta inviata ${dative(owner)}: ${items}`
+const waitFor = (owner: string) => `Ora tocca ${dative(owner)}: ti scriviamo appena risponde.`
 const ANSWER = 'Dalla pagina della richiesta puoi accettare, proporre un’altra somma o dire di no.'
 const SHORT_ANSWER = 'Dalla pagina della richiesta puoi accettare o dire di no.'
 const DEADLINE = [`Se non rispondi, dopo ${EXPIRY_DAYS} giorni la richiesta scade.`]
@@ -24,11 +25,11 @@ const DEADLINE = [`Se non rispondi, dopo ${EXPIRY_DAYS} giorni la richiesta scad
 const TEXTS: Record<Section, RequestTexts> = {
   offro: {
     subject: newRequest,
-    intro: (requester) => `a ${requester} interessa quello che offri:`,
+    intro: (requester) => `${dative(requester)} interessa quello che offri:`,
     next: ANSWER,
     notes: DEADLINE,
     copySubject: requestSent,
-    copyIntro: (owner) => `la tua richiesta a ${owner} è partita, con i tuoi contatti:`,
+    copyIntro: (owner) => `la tua richiesta ${dative(owner)} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   cerco: {
@@ -37,16 +38,16 @@ const TEXTS: Record<Section, RequestTexts> = {
     next: ANSWER,
     notes: DEADLINE,
     copySubject: answerSent,
-    copyIntro: (owner) => `la tua risposta a ${owner} è partita, con i tuoi contatti:`,
+    copyIntro: (owner) => `la tua risposta ${dative(owner)} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   propongo: {
     subject: (requester, items) => `${requester} risponde alla tua proposta: ${items}`,
-    intro: (requester) => `a ${requester} interessa la tua proposta:`,
+    intro: (requester) => `${dative(requester)} interessa la tua proposta:`,
     next: SHORT_ANSWER,
     notes: DEADLINE,
     copySubject: answerSent,
-    copyIntro: (owner) => `la tua risposta a ${owner} è partita, con i tuoi contatti:`,
+    copyIntro: (owner) => `la tua risposta ${dative(owner)} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
   avviso: {
@@ -55,16 +56,16 @@ const TEXTS: Record<Section, RequestTexts> = {
     next: 'Non serve rispondere. Se cambiano data o luogo, lo diciamo noi a chi partecipa.',
     notes: ['La partecipazione si conclude da sola dopo l’evento.'],
     copySubject: (_owner, items) => `Partecipi all’evento: ${items}`,
-    copyIntro: (owner) => `partecipi: l’abbiamo detto a ${owner}, con i tuoi contatti.`,
+    copyIntro: (owner) => `partecipi: l’abbiamo detto ${dative(owner)}, con i tuoi contatti.`,
     copyNext: () => 'Se non puoi più venire, annulla la partecipazione dalla sua pagina.',
   },
   dono: {
     subject: newRequest,
-    intro: (requester) => `a ${requester} interessa quello che doni:`,
+    intro: (requester) => `${dative(requester)} interessa quello che doni:`,
     next: `È un dono, non si paga niente. ${SHORT_ANSWER}`,
     notes: DEADLINE,
     copySubject: requestSent,
-    copyIntro: (owner) => `la tua richiesta a ${owner} è partita, con i tuoi contatti:`,
+    copyIntro: (owner) => `la tua richiesta ${dative(owner)} è partita, con i tuoi contatti:`,
     copyNext: waitFor,
   },
 }

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { outcomeText } from '#domain/exchange/order-page-texts.ts'
 import { itemNames, partyName } from '#domain/exchange/order-texts.ts'
@@ -53,7 +54,7 @@ export const returnUndoneMail = (order: OrderView, to: Recipient): MailContent =
     subject: `La decisione è cambiata: ${itemNames(order)}`,
     greeting: `Ciao ${to.shownName},`,
     paragraphs: [
-      `sulla vostra richiesta per «${itemNames(order)}» l’associazione ha accolto un ricorso: ${val} tornano da ${partyName(order, order.payer)} a ${partyName(order, order.payee)}.`,
+      `sulla vostra richiesta per «${itemNames(order)}» l’associazione ha accolto un ricorso: i VAL (${val}) tornano da ${partyName(order, order.payer)} ${dative(partyName(order, order.payee))}.`,
     ],
     action: actionOf(order),
   }

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { itemNames, nextText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { hasBegun, isOpen, otherParty } from '#domain/exchange/orders.ts'
@@ -31,7 +32,7 @@ const withContacts = (text: string, person: Person | undefined): string =>
 /** In a ring of two both things are exchanged with the same person. */
 const partners = ({ gives, receives, contacts }: Share): string[] => {
   const [receiver, giver] = [contacts.get(gives.receiverId), contacts.get(receives.giverId)]
-  const given = `Dai «${gives.offerName}» a ${gives.receiverName}`
+  const given = `Dai «${gives.offerName}» ${dative(gives.receiverName)}`
   if (gives.receiverId === receives.giverId)
     return [withContacts(`${given} e ricevi «${receives.offerName}».`, receiver)]
   return [

@@ -34,7 +34,7 @@ export const expiredMail = (order: OrderView, to: Recipient): MailContent => ({
   paragraphs: [
     order.state === 'sent'
       ? `la richiesta per «${itemNames(order)}» è scaduta: in ${EXPIRY_DAYS} giorni ${order.turn === to.id ? 'non hai risposto' : 'non è arrivata una risposta'}.`
-      : `la richiesta per «${itemNames(order)}» è scaduta: in ${EXPIRY_DAYS} giorni nessuno è andato avanti. Quello che era messo da parte torna disponibile.`,
+      : `la richiesta per «${itemNames(order)}» è scaduta: in ${EXPIRY_DAYS} giorni nessuno ha fatto il passo successivo. Quello che era messo da parte torna disponibile.`,
   ],
   action: actionOf(order),
 })

@@ -37,7 +37,7 @@ const leftIn = ([listing]: Awaited<ReturnType<Stock['read']>>): number | null =>
 
 const availabilityText = ({ name, isGone, isSought }: WaitingRequest): string => {
   if (isSought)
-    return `«${name}» ${isGone ? 'per ora è trovato' : 'è cercato di nuovo'}: la tua risposta resta in attesa`
+    return `«${name}» ${isGone ? 'per ora è stato trovato' : 'si cerca di nuovo'}: la tua risposta resta in attesa`
   return isGone
     ? `«${name}» per ora è andato a un’altra persona: la tua richiesta resta in attesa, nel caso torni`
     : `«${name}» è tornato: la tua richiesta è ancora in attesa di risposta`

@@ -7,7 +7,7 @@ export const questionMail = ({ shownName, name, link }: About): MailContent => (
   subject: `«${name}» è ancora valido?`,
   greeting: `Ciao ${shownName},`,
   paragraphs: [
-    `il tuo annuncio «${name}» è ancora valido? Da tre mesi è tutto fermo.`,
+    `il tuo annuncio «${name}» è fermo da tre mesi: è ancora valido?`,
     'Basta un tocco per dire se è ancora valido, se è concluso o se vuoi metterlo in pausa.',
   ],
   action: { label: 'Rispondi', path: link },

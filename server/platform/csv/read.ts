@@ -9,7 +9,7 @@ type Table = { header: string[]; rows: { row: number; cells: string[] }[] }
 const MESSAGES = {
   quoting: 'Le virgolette di questa riga non sono chiuse bene.',
   encoding:
-    'Il file non è in UTF-8: alcune lettere accentate non si leggono. Salvalo di nuovo scegliendo “CSV UTF-8” o la codifica “Unicode (UTF-8)”.',
+    'Il file non è in UTF-8: alcune lettere accentate non si leggono. Salvalo di nuovo scegliendo «CSV UTF-8» o la codifica «Unicode (UTF-8)».',
   cells: 'Questa riga non ha le stesse colonne della prima.',
   length: 'Questa riga è troppo lunga.',
 } as const

@@ -21,7 +21,8 @@ export const networkOf = (ip: string): string => networkWith(ip, 56)
 // Some providers assign a /48 to one customer, others divide it among many.
 const SHARED_NETWORK_TIMES = 4
 
-const DAY_SECONDS = 24 * 60 * 60
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Requested = [name: LimitName, ...subject: string[]]
 
@@ -30,7 +31,9 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
   const count = async (counts: Count[], tx?: Queries): Promise<void> => {
     if (!enabled) return
     const wait = await store.take(counts, now(), tx)
-    if (wait !== undefined) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, { retryAfter: wait })
+    if (wait === undefined) return
+    const message = wait > HOUR_SECONDS ? MESSAGES.tooManyToday : MESSAGES.tooManyRequests
+    throw new AppError('tooManyRequests', message, { retryAfter: wait })
   }
   const countOf = ([name, ...subject]: Requested): Count => ({ key: keyOf(name, subject), limit: LIMITS[name] })
   return {

@@ -4,7 +4,7 @@ type Options = { url: string; hasDemo: boolean; hasMailbox: boolean }
 
 /** Printed once the server listens, outside production. */
 export const startupMessage = ({ url, hasDemo, hasMailbox }: Options): string => {
-  const lines = ['', `Piazza è aperta: ${url}`, `Le chiamate dell'API: ${url}/api/docs`]
+  const lines = ['', `Piazza è aperta: ${url}`, `Le chiamate dell’API: ${url}/api/docs`]
   if (hasMailbox) lines.push(`I messaggi che manderebbe: ${url}/posta`)
   if (hasDemo) {
     const accounts = [

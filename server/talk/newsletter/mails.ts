@@ -26,7 +26,7 @@ export const confirmationMail = (
   notes: [
     'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
   ],
-  leave: { label: 'Non mandatemi più la newsletter', path: unsubscribePath(leaveCode) },
+  leave: { label: 'Disiscriviti dalla newsletter', path: unsubscribePath(leaveCode) },
 })
 
 type Letter = { subject: string; text: string }
@@ -44,7 +44,7 @@ const letter = ({ subject, text }: Letter, { name, list }: LetterParts): MailCon
 export const subscriberLetter = (content: Letter, parts: LetterParts & { leaveCode: string }, site: SiteSettings) => ({
   content: {
     ...letter(content, parts),
-    leave: { label: 'Non mandatemi più la newsletter', path: unsubscribePath(parts.leaveCode) },
+    leave: { label: 'Disiscriviti dalla newsletter', path: unsubscribePath(parts.leaveCode) },
   },
   headers: leaveHeaders(parts.leaveCode, site),
 })

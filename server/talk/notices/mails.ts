@@ -27,7 +27,7 @@ export const withLeave = <Written extends NoticeMail>(written: Written, code: st
   ...written,
   content: {
     ...written.content,
-    leave: { label: 'Non mandatemi più e-mail come questa', path: noticeLeavePath(code) },
+    leave: { label: 'Disattiva le e-mail come questa', path: noticeLeavePath(code) },
   },
   headers: {
     ...written.headers,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import { dative } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import type { AssociationLimits } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
@@ -155,7 +156,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     const contacts = await members.contacts(tx, [payerId, payeeId])
     const nameOf = (id: string) => contacts.get(id)?.shownName ?? DELETED_MEMBER_NAME
     const val = formatPrice({ val: fromHundredths(amount) })
-    const sent = `Hai mandato ${val} a ${nameOf(payeeId)}${forNote(note)}.`
+    const sent = `Hai mandato ${val} ${dative(nameOf(payeeId))}${forNote(note)}.`
     const received = `${nameOf(payerId)} ti ha mandato ${val}${forNote(note)}.`
     await notices.tell(tx, { member: payerId, kind: 'payment', text: sent, link: WALLET })
     await notices.tell(tx, { member: payeeId, kind: 'payment', text: received, link: WALLET })

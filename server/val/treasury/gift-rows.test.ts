@@ -23,7 +23,7 @@ test.each([
   ['nome,importo\nanna,5', 1, 'La prima riga deve dire'],
   ['username,amount,altro\nanna,5,x', 1, 'La prima riga deve dire'],
   ['username,amount,amount\nanna,5,5', 1, 'La prima riga deve dire'],
-  ['username,amount\n', 2, 'nessun regalo'],
+  ['username,amount\n', 2, 'nessuna persona'],
   ['username,amount\nanna', 2, 'stesse colonne'],
   ['username,amount\nanna,5,6', 2, 'stesse colonne'],
   ['username,amount\nanna,"5', 2, 'virgolette'],

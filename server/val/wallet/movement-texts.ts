@@ -18,7 +18,7 @@ const aboutKey = (key: string | null): string => (key?.startsWith('welcome:') ? 
 
 const titleOf = (row: StatementRow, explanation: Explanation | undefined, treasury: string): string => {
   if (row.kind === 'evaporation')
-    return `Evaporazione ${ofDayMonth(row.at)}: ${RATE} % di ${formatAmount(fromHundredths(row.balance - row.amount))}`
+    return `Evaporazione ${ofDayMonth(row.at)}: ${RATE}\u00a0% di ${formatAmount(fromHundredths(row.balance - row.amount))}`
   if (row.kind === 'mint') return MOVEMENT_NAMES.mint
   const who = row.counterpart === treasury ? TREASURY_NAME : row.name || OUTSIDE
   const about = explanation?.about || aboutKey(row.transactionKey)

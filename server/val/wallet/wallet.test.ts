@@ -92,7 +92,7 @@ test('the statement lists every movement, newest first, and agrees with the bala
         balance: 65.8,
         account: '',
         username: '',
-        title: `Evaporazione ${ofDayMonth(evaporatedAt)}: 6 % di 70,00`,
+        title: `Evaporazione ${ofDayMonth(evaporatedAt)}: 6\u00a0% di 70,00`,
       },
       { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },
       { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address, title: 'Tesoreria' },

@@ -113,7 +113,7 @@ test('one process runs the chain of a folder; others can use it', async () => {
       restoreChain(db, provider, parts),
     log: () => undefined,
   }
-  await expect(openChain(options)).rejects.toThrow(/già aperta da un'altra Piazza/)
+  await expect(openChain(options)).rejects.toThrow(/già aperta da un’altra Piazza/)
   const other = await openChain({ ...options, shareRunning: true })
   await other.ready
   await pay(db, other.chain, 'by another process')

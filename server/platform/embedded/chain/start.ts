@@ -48,7 +48,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   const folder = await realpath(place)
   const lock = lockFolder(folder)
   if (!lock) {
-    throw new FolderTaken(`La cartella ${folder} è già aperta da un'altra Piazza: chiudila o indica un'altra DATA_DIR.`)
+    throw new FolderTaken(`La cartella ${folder} è già aperta da un’altra Piazza: chiudila o indica un’altra DATA_DIR.`)
   }
   const isolated = canIsolate()
   const stopping = new AbortController()

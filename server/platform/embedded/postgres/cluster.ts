@@ -24,7 +24,7 @@ export const assertOwnFolder = async (folder: string) => {
   const user = process.getuid?.()
   if (user === 0 || !existsSync(folder)) return
   if ((await stat(folder)).uid !== user) {
-    throw new Error(`La cartella ${folder} appartiene a un altro utente: avvia Piazza da quell'utente.`)
+    throw new Error(`La cartella ${folder} appartiene a un altro utente: avvia Piazza da quell’utente.`)
   }
 }
 

@@ -28,7 +28,7 @@ export const takeOwnership = async (server: ServerParts, onLost: () => void): Pr
       owned = await acquireLock(attempt.client)
       if (owned) return attempt.client
       await attempt.client.end()
-      throw new Error(`La cartella ${folder} è già aperta da un'altra Piazza: chiudila o indica un'altra DATA_DIR.`)
+      throw new Error(`La cartella ${folder} è già aperta da un’altra Piazza: chiudila o indica un’altra DATA_DIR.`)
     }
     if (attempt.state === 'noServer') {
       try {

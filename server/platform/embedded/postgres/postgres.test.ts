@@ -12,7 +12,7 @@ import { attachToEmbeddedDatabase, type DatabaseAddress, startEmbeddedDatabase }
 
 const FIXTURE = join(import.meta.dirname, 'child.fixture.ts')
 const RESTART_MS = 20_000
-const REFUSED = /^La cartella .+ è già aperta da un'altra Piazza/
+const REFUSED = /^La cartella .+ è già aperta da un’altra Piazza/
 // pg and the packages it needs.
 const DRIVER = [
   'pg',

@@ -39,7 +39,7 @@ export const ActingBanner = () => {
       </p>
       <Link to="/sportello/ricevuta">Ricevuta</Link>
       <Button kind="outlined" onClick={() => run()} disabled={busy}>
-        Ho finito
+        Termina
       </Button>
     </aside>
   )

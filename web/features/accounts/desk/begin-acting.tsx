@@ -63,7 +63,7 @@ export const BeginActing = () => {
       lead="Puoi pubblicare, rispondere e pagare, entro la somma del giorno. Vale mezz’ora, e tutto resta nel registro."
     >
       <Form onSubmit={begin} submit="Comincia" busy="Controllo…">
-        <ChoiceField legend="Come dice di sì" name="way" choices={WAYS} value={way} onChoose={setWay} />
+        <ChoiceField legend="Come conferma" name="way" choices={WAYS} value={way} onChoose={setWay} />
         {way === 'card' ? (
           <>
             <Field label="Codice della tessera" name="card" required autoComplete="off" />

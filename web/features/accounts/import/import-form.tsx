@@ -50,8 +50,8 @@ export const ImportForm = () => {
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <p>
-        Una persona per riga, con una prima riga che dice che cosa c’è nelle colonne. Vanno bene anche gli elenchi dei
-        soci scaricati da TimeOverflow e da Komunitin.
+        Una persona per riga, con una prima riga che dice che cosa c’è nelle colonne. Vanno bene anche gli elenchi
+        scaricati da TimeOverflow e da Komunitin.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard */}
       <pre className={styles.example} tabIndex={0}>

@@ -2,7 +2,7 @@ import { MAX_IMPORT_CSV } from '#domain/accounts/member-import.ts'
 import { FormError } from '#web/ui/form/form-state.ts'
 
 const NOT_UTF_8 =
-  'Il file non è in UTF-8. In LibreOffice scegli “Unicode (UTF-8)” quando lo salvi; in Excel “CSV UTF-8”.'
+  'Il file non è in UTF-8. In LibreOffice scegli «Unicode (UTF-8)» quando lo salvi; in Excel «CSV UTF-8».'
 
 /** The text of the chosen file, else what was pasted. */
 export const readFile = async (data: FormData): Promise<string> => {

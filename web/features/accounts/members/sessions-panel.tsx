@@ -22,7 +22,7 @@ export const SessionsPanel = ({ id, sessions: { sessions, mailFailure }, onChang
       {mailFailure && (
         <Alert tone="notice">
           <p>
-            Le e-mail tornano indietro {sinceDate(mailFailure.at)} e le newsletter non gli vengono spedite:{' '}
+            Le e-mail tornano indietro {sinceDate(mailFailure.at)} e a questo indirizzo non partono più newsletter:{' '}
             {mailFailure.reason}
           </p>
         </Alert>

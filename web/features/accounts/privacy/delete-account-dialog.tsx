@@ -37,7 +37,7 @@ const aboutRequests = ({ openRequests }: Preview): string | undefined => {
     openRequests === 1
       ? 'La tua richiesta aperta viene chiusa'
       : `Le tue ${openRequests} richieste aperte vengono chiuse`
-  return `${what}, e lo diciamo per e-mail a chi aspetta. I VAL ricevuti per cose non ancora consegnate tornano a chi li ha trasferiti.`
+  return `${what}, e lo diciamo a chi aspetta. I VAL ricevuti per cose non ancora consegnate tornano a chi li ha trasferiti.`
 }
 
 const Consequences = ({ preview }: { preview: Preview }) => (

@@ -15,7 +15,7 @@ export const SuspendedBanner = ({ suspension: { until, reason } }: Props) => (
     <p>
       I tuoi annunci sono nascosti e non puoi pubblicare, contattare, scrivere né pagare. Puoi leggere, concludere le
       richieste aperte, <Link to="/profilo/privacy">scaricare i tuoi dati e lasciare la piazza</Link>. Se non sei
-      d’accordo, apri la decisione dai tuoi <Link to="/avvisi">avvisi</Link> e fai ricorso.
+      d’accordo, apri la decisione dalle tue <Link to="/avvisi">notifiche</Link> e fai ricorso.
     </p>
   </section>
 )

@@ -27,8 +27,15 @@ export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
     return (
       <Alert tone="success">
         <p>
-          Segnalazione n. {receipt} ricevuta. Ti abbiamo mandato la ricevuta per e-mail; ti scriviamo quando abbiamo
-          deciso. <Link to="/">Torna alla piazza</Link>
+          Segnalazione n. {receipt} ricevuta.{' '}
+          {user ? (
+            <>
+              La trovi tra le tue <Link to="/avvisi">notifiche</Link>, dove arriverà anche la decisione.
+            </>
+          ) : (
+            'Ti mandiamo una ricevuta per e-mail, e ti scriviamo di nuovo quando abbiamo deciso.'
+          )}{' '}
+          <Link to="/">Torna alla piazza</Link>
         </p>
       </Alert>
     )
@@ -57,7 +64,7 @@ export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
         required
         rows={5}
         maxLength={MAX_EXPLANATION}
-        hint="Che cosa non va e perché: più sei precisa o preciso, prima decidiamo."
+        hint="Che cosa non va e perché: più dettagli dai, prima decidiamo."
       />
       {!user && (
         <>

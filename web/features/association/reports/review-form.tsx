@@ -8,7 +8,7 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
 type Props = { decision: DecisionView; onSent: () => void }
 
-export const ReviewForm = ({ decision: { _id: id, kind, author }, onSent }: Props) => {
+export const ReviewForm = ({ decision: { _id: id, kind }, onSent }: Props) => {
   const send = async (data: FormData) => {
     const { outcome, ...texts } = textsIn(data, 'outcome', 'facts', 'ground')
     const body = { ...texts, outcome: outcome as Outcome }
@@ -21,9 +21,9 @@ export const ReviewForm = ({ decision: { _id: id, kind, author }, onSent }: Prop
         <option value="" disabled>
           Scegli
         </option>
-        <option value="upheld">Confermo la decisione</option>
+        <option value="upheld">Conferma la decisione</option>
         <option value="reversed">
-          Annullo la decisione: {kind === 'order' ? `i VAL tornano a ${author?.username}` : 'tutto torna come prima'}
+          Annulla la decisione: {kind === 'order' ? 'i VAL tornano a chi li aveva ricevuti' : 'tutto torna come prima'}
         </option>
       </SelectField>
       <TextAreaField label="Fatti" name="facts" required rows={3} maxLength={MAX_FACTS} />

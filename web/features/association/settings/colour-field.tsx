@@ -9,8 +9,8 @@ const COLOUR = new RegExp(`^${COLOUR_PATTERN}$`)
 const HINTS: Record<ColourRole, string> = {
   primary: 'Bottoni, link, fascia in alto e in basso.',
   accent: 'Prezzi e saldi in VAL.',
-  primaryDark: 'Lo stesso, per chi usa il telefono con lo sfondo scuro.',
-  accentDark: 'Lo stesso, per chi usa il telefono con lo sfondo scuro.',
+  primaryDark: 'Lo stesso, per chi usa il tema scuro.',
+  accentDark: 'Lo stesso, per chi usa il tema scuro.',
 }
 
 type Props = { role: ColourRole; value: string; onChange: (colour: string) => void }

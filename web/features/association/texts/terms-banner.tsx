@@ -32,7 +32,7 @@ export const TermsBanner = () => {
         chiediamo di accettarle.
       </p>
       <Button onClick={() => run(terms.version)} disabled={busy}>
-        Accetto
+        Accetta
       </Button>
       {outcome.failure && <Alert>{outcome.failure}</Alert>}
     </aside>

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { type CartItem, cartKind, cartTotals } from '#domain/exchange/cart.ts'
 import type { Section } from '#domain/market/listings.ts'
 import { contactPath, type WayIn } from '#web/lib/session/way-in.ts'
@@ -16,35 +17,36 @@ type Texts = {
 const TEXTS: Record<Section, Texts> = {
   offro: {
     title: "Processo di contatto all'offerente",
-    heading: (owner) => `Scrivi a ${owner}`,
+    heading: (owner) => `Scrivi ${dative(owner)}`,
     lead: (owner) => `${owner} riceve i tuoi contatti e ti risponde: pagamento e consegna li concordate tra voi.`,
     items: (owner) => `Da ${owner}`,
     send: "Invia richiesta all'offerente",
   },
   cerco: {
     title: 'La tua risposta a chi cerca',
-    heading: (owner) => `Rispondi a ${owner}`,
-    lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e ti risponde. A pagare è chi cerca.`,
+    heading: (owner) => `Rispondi ${dative(owner)}`,
+    lead: (owner) =>
+      `Offri ${dative(owner)} quello che cerca: riceve i tuoi contatti e ti risponde. A pagare è chi cerca.`,
     items: (owner) => `Lo cerca ${owner}`,
     send: 'Invia la risposta a chi cerca',
   },
   propongo: {
     title: 'La tua risposta alla proposta',
-    heading: (owner) => `Rispondi a ${owner}`,
+    heading: (owner) => `Rispondi ${dative(owner)}`,
     lead: (owner) => `${owner} riceve i tuoi contatti e vi mettete d’accordo.`,
     items: (owner) => `Lo propone ${owner}`,
     send: 'Invia la risposta',
   },
   avviso: {
-    title: 'Partecipo all’evento',
-    heading: () => 'Partecipo all’evento',
-    lead: (owner) => `Fai sapere a ${owner} che ci sarai: riceve i tuoi contatti.`,
+    title: 'La tua partecipazione',
+    heading: () => 'Partecipa all’evento',
+    lead: (owner) => `Fai sapere ${dative(owner)} che ci sarai: riceve i tuoi contatti.`,
     items: (owner) => `Lo organizza ${owner}`,
-    send: 'Conferma che partecipo',
+    send: 'Conferma la partecipazione',
   },
   dono: {
     title: 'La tua richiesta',
-    heading: (owner) => `Scrivi a ${owner}`,
+    heading: (owner) => `Scrivi ${dative(owner)}`,
     lead: (owner) => `Non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
     items: (owner) => `Dono di ${owner}`,
     send: 'Invia la richiesta',

@@ -1,4 +1,4 @@
-import { formatPrice } from '#domain/base/money.ts'
+import { dative } from '#domain/accounts/names.ts'
 import { closeLabel } from '#domain/exchange/order-page-texts.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import { hasMovedVal, MAX_CANCEL_REASON, otherParty } from '#domain/exchange/orders.ts'
@@ -15,9 +15,7 @@ export const CloseRequest = ({ order, kind }: StepProps) => {
   const label = closeLabel(order, viewerId)
   const isGivenBack = hasMovedVal(order)
   const isAnswer = order.state === 'sent' && order.turn === viewerId
-  const back = isGivenBack
-    ? `${formatPrice({ val: order.payment?.amount ?? 0 })} tornano a ${other}, tutti insieme. `
-    : ''
+  const back = isGivenBack ? `I VAL tornano ${dative(other)}, tutti insieme. ` : ''
   const told = order.ring ? `${ringWarning(order.ringMembers)} Avvisiamo tutti.` : `Avvisiamo ${other}.`
   const stock = order.agreedAt && order.giver ? ' Quello che era messo da parte torna disponibile.' : ''
   const close = (data: FormData) => {
@@ -29,7 +27,7 @@ export const CloseRequest = ({ order, kind }: StepProps) => {
       button={label}
       kind={kind}
       title={isAnswer ? 'Rispondere di no?' : `${label}?`}
-      text={`${back}${told}${stock} Chiusa, la richiesta non si riapre: se serve se ne manda un’altra.`}
+      text={`${back}${told}${stock} Una richiesta chiusa non si riapre: se serve, se ne manda un’altra.`}
       label="Chiusura"
       submit={label}
       busy={isGivenBack ? 'Restituisco: può volerci qualche secondo…' : 'Chiudo…'}

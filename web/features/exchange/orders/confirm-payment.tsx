@@ -36,7 +36,7 @@ export const ConfirmPayment = ({ order, kind }: StepProps) => (
       </>
     }
     label="Conferma del pagamento"
-    submit="Sì, ho ricevuto tutto"
+    submit="Sì, conferma"
     busy="Un momento…"
     step={() => call('PUT /api/orders/:id/pay', { params: { id: order._id } })}
   />

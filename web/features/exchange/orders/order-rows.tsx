@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { formatDate, theDate } from '#domain/base/dates.ts'
 import { actionText, itemNames, OPEN, stateText, totalText, turnText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
@@ -21,9 +22,9 @@ export type Shown = 'owner' | 'requester' | 'both'
 
 const peopleOf = ({ requesterName, sellerName }: OrderView, shown: Shown): string =>
   ({
-    owner: `a ${sellerName}`,
+    owner: `${dative(sellerName)}`,
     requester: `da ${requesterName}`,
-    both: `da ${requesterName} a ${sellerName}`,
+    both: `da ${requesterName} ${dative(sellerName)}`,
   })[shown]
 
 type RowProps = { order: OrderView; shown: Shown; onDelete: (order: OrderView) => void }

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
@@ -19,9 +20,9 @@ export const Refund = ({ order }: { order: OrderView }) => {
         button={`Restituisci ${amount}`}
         kind="plain"
         title={`Restituire ${amount}?`}
-        text={`I VAL tornano a ${payer}, tutti insieme e una volta sola.`}
+        text={`I VAL tornano ${dative(payer)}, tutti insieme e una volta sola.`}
         label="Restituzione"
-        submit={`Restituisci ${amount} a ${payer}`}
+        submit={`Restituisci ${amount} ${dative(payer)}`}
         busy="Restituisco: può volerci qualche secondo…"
         danger
         focusBack

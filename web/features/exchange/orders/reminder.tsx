@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dative } from '#domain/accounts/names.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import type { MailingAnswer, OrderView } from '#domain/exchange/orders.schema.ts'
@@ -30,7 +31,7 @@ export const Reminder = ({ order }: { order: OrderView }) => {
     <>
       <Outcome {...outcome} />
       <Button kind="plain" onClick={run} disabled={busy}>
-        {busy ? 'Invio…' : `Manda un promemoria a ${partyName(order, otherParty(order, viewer.id))}`}
+        {busy ? 'Invio…' : `Manda un promemoria ${dative(partyName(order, otherParty(order, viewer.id)))}`}
       </Button>
     </>
   )

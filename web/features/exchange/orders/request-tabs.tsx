@@ -5,7 +5,7 @@ import styles from './request-tabs.module.css'
 
 const TABS = [
   { to: '/orderlist/seller', label: 'Ricevute' },
-  { to: '/orderhistory', label: 'Inviate da me' },
+  { to: '/orderhistory', label: 'Inviate' },
 ]
 
 /** Switches between received and sent requests of a verified member. */

@@ -53,7 +53,7 @@ export const SettleForm = ({ order }: { order: OrderView }) => {
           open
           onClose={() => setAsked(undefined)}
           onConfirm={() => settle(asked)}
-          submit="Sì, decido così"
+          submit="Conferma la decisione"
           busy="Salvo: può volerci qualche secondo…"
         >
           <p>

@@ -1,3 +1,4 @@
+import { dative } from '#domain/accounts/names.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { partyName, stillDue } from '#domain/exchange/order-texts.ts'
 import { call } from '#web/client.ts'
@@ -26,7 +27,7 @@ export const TransferLater = ({ order, kind }: StepProps) => {
       title={`Trasferire ${amount}?`}
       text={`I VAL passano subito dal tuo portafoglio a quello di ${payee}.${stillDue(euro)}`}
       label="Trasferimento"
-      submit={`Trasferisci ${amount} a ${payee}`}
+      submit={`Trasferisci ${amount} ${dative(payee)}`}
       busy="Trasferisco: può volerci qualche secondo…"
       step={transfer}
     />

@@ -1,4 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
+import { dative } from '#domain/accounts/names.ts'
 import { theDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
@@ -22,7 +23,7 @@ const Return = ({ payment }: { payment: UnclaimedPayment }) => {
   return (
     <ActionButton kind="outlined" act={giveBack} busy="Restituisco…">
       <span>
-        <WithAmounts>{`Restituisci ${formatPrice({ val: payment.amount })} a ${payment.payer.name}`}</WithAmounts>
+        <WithAmounts>{`Restituisci ${formatPrice({ val: payment.amount })} ${dative(payment.payer.name)}`}</WithAmounts>
       </span>
     </ActionButton>
   )

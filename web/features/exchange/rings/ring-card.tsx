@@ -158,7 +158,7 @@ export const RingCard = ({ ring, viewerId, onChange }: Props) => {
               </Button>
             )}
             <Button kind="outlined" onClick={() => setDeclining(true)} disabled={busy}>
-              {ring.accepted ? 'Ci ripenso' : 'Non mi interessa'}
+              {ring.accepted ? 'Rinuncia' : 'No, grazie'}
             </Button>
           </div>
         </>
@@ -170,7 +170,7 @@ export const RingCard = ({ ring, viewerId, onChange }: Props) => {
           <Button kind="plain" onClick={() => setDeclining(false)} data-first>
             Annulla
           </Button>
-          <Button onClick={() => run(false)}>Rinuncio</Button>
+          <Button onClick={() => run(false)}>Rinuncia</Button>
         </div>
       </Dialog>
     </article>

@@ -4,7 +4,7 @@ import type { NewsletterAudience, NewsletterState } from '#domain/talk/newslette
 
 export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
   subscribers: 'Iscritti alla newsletter',
-  members: 'Tutti i soci verificati',
+  members: 'Chi ha un account verificato',
 }
 
 export const STATE_LABELS: Record<NewsletterState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }

@@ -14,7 +14,7 @@ const COLUMNS = [
   'Stato',
   'Quando',
   { name: 'Spedite', number: true },
-  { name: 'Fallite', number: true },
+  { name: 'Non riuscite', number: true },
   ACTIONS,
 ]
 
@@ -33,7 +33,7 @@ export const NewsletterTable = ({ newsletters, onDelete }: Props) => (
         <td data-label="Spedite" className={table.number}>
           {one.state === 'draft' ? '—' : one.sent}
         </td>
-        <td data-label="Fallite" className={table.number}>
+        <td data-label="Non riuscite" className={table.number}>
           {one.state === 'draft' ? '—' : one.failed}
         </td>
         <td className={table.actions}>

@@ -9,7 +9,7 @@ export const NoticeList = ({ notices }: { notices: NoticeView[] }) => (
       <li key={_id}>
         <Link to={link} className={`${styles.notice} ${seen ? '' : styles.unseen}`}>
           <span>
-            {!seen && <span className="visually-hidden">Nuovo: </span>}
+            {!seen && <span className="visually-hidden">Nuova: </span>}
             {text}
           </span>
           <time className={styles.time} dateTime={at}>

@@ -6,7 +6,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 const TEXTS: Record<PushState, string> = {
   unsupported: 'Questo browser non riceve notifiche. Su iPhone e iPad aggiungi prima Piazza alla schermata Home.',
-  denied: 'Hai bloccato le notifiche di questo sito: puoi riammetterle dalle impostazioni del browser.',
+  denied: 'Hai bloccato le notifiche di questo sito: puoi permetterle di nuovo dalle impostazioni del browser.',
   off: 'Una notifica ti dice che c’è una novità, senza dire quale.',
   on: 'Le notifiche arrivano su questo dispositivo.',
 }
@@ -25,7 +25,7 @@ export const PushSwitch = () => {
       {(state === 'on' || state === 'off') && (
         <div>
           <Button kind="outlined" onClick={() => void run()} disabled={busy}>
-            {state === 'on' ? 'Togli le notifiche' : 'Attiva le notifiche'}
+            {state === 'on' ? 'Disattiva le notifiche' : 'Attiva le notifiche'}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { dative } from '#domain/accounts/names.ts'
 import type { ThreadView } from '#domain/talk/threads.schema.ts'
 import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { MessageList } from '#web/features/talk/threads/message-list.tsx'
@@ -43,8 +44,8 @@ const Composer = ({ to, send }: ComposerProps) => {
     <form className={styles.composer} onSubmit={submit} aria-label={`Messaggio per ${to}`}>
       <textarea
         className={`${fieldStyles.control} ${styles.field}`}
-        aria-label={`Scrivi a ${to}`}
-        placeholder={`Scrivi a ${to}`}
+        aria-label={`Scrivi ${dative(to)}`}
+        placeholder={`Scrivi ${dative(to)}`}
         rows={2}
         maxLength={MAX_MESSAGE}
         value={text}

@@ -50,7 +50,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
     setDone(
       plan.isToday
         ? 'Il giro è partito.'
-        : `Il giro ${ofDate(plan.date)} è annunciato: ${TELL_DAYS} giorni prima lo sanno tutti.`,
+        : `Il giro ${ofDate(plan.date)} è annunciato: ${TELL_DAYS} giorni prima lo diciamo a tutti.`,
     )
     setPlan(undefined)
     setDay('')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { dative } from '#domain/accounts/names.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
 import { PERSON_HINT } from '#web/features/val/wallet/person-hint.ts'
@@ -24,7 +25,7 @@ export const AskForm = () => {
     const headers = attempt.headersFor(JSON.stringify(body))
     const request = await call('POST /api/wallet/requests', { body, headers })
     attempt.end()
-    const text = `Hai chiesto ${formatPrice({ val: amount })} a ${request.fromName}: ha una settimana per rispondere.`
+    const text = `Hai chiesto ${formatPrice({ val: amount })} ${dative(request.fromName)}: ha una settimana per rispondere.`
     setSent(({ count }) => ({ count: count + 1, text }))
     await revalidate()
   }

@@ -56,10 +56,10 @@ export const Receive = ({ username, publicUrl, wallet, onRetry }: Props) => {
               <summary>Per altri portafogli della rete</summary>
               <CopiedField label="Conto" name="account" text={account} what="il conto" />
               <CopiedField
-                label="Richiesta ERC-681"
+                label="Link ERC-681"
                 name="erc681"
                 text={erc681({ token, chainId, account, amount })}
-                what="la richiesta ERC-681"
+                what="il link ERC-681"
               />
             </details>
           )}

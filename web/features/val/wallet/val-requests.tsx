@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { nameWithUsername } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
-import { ofDate, untilDate } from '#domain/base/dates.ts'
+import { theDate, untilDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
 import type { ValRequestState } from '#domain/val/transfers.ts'
@@ -21,9 +21,9 @@ import styles from './val-requests.module.css'
 
 const STATES: Record<ValRequestState, string> = {
   open: 'In attesa',
-  paid: 'Pagata',
-  declined: 'Rifiutata',
-  ended: 'Scaduta',
+  paid: 'Pagati',
+  declined: 'Rifiutati',
+  ended: 'Scaduti',
 }
 
 const PayDialog = ({ request }: { request: ValRequestView }) => {
@@ -101,7 +101,7 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
         {request.note && ` per «${request.note}»`}
       </p>
       <p className={styles.state}>
-        Richiesta <time dateTime={request.createdAt}>{ofDate(request.createdAt)}</time>
+        Chiesti <time dateTime={request.createdAt}>{theDate(request.createdAt)}</time>
         {' · '}
         {isOpen ? `In attesa ${untilDate(request.endsAt)}` : STATES[request.state]}
       </p>
@@ -117,7 +117,7 @@ export const ValRequests = ({ requests, username, onRetry }: Props) => (
   <Loaded data={requests} onRetry={onRetry} skeletonLines={2}>
     {({ requests: found, page, pages }) =>
       found.length === 0 ? (
-        <EmptyState title="Nessuna richiesta">
+        <EmptyState title="Ancora nessun VAL chiesto">
           Qui trovi i VAL che ti chiedono e quelli che chiedi tu. <Link to="#chiedi">Chiedi a qualcuno</Link>
         </EmptyState>
       ) : (

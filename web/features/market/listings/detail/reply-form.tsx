@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { dative } from '#domain/accounts/names.ts'
 import type { ReviewView } from '#domain/market/listings.schema.ts'
 import { MAX_REPLY } from '#domain/market/reviews.ts'
 import { call } from '#web/client.ts'
@@ -18,12 +19,12 @@ export const ReplyForm = ({ review }: { review: ReviewView }) => {
   }
   if (!isOpen)
     return (
-      <Button kind="outlined" onClick={() => setOpen(true)} aria-label={`Rispondi a ${review.name}`}>
+      <Button kind="outlined" onClick={() => setOpen(true)} aria-label={`Rispondi ${dative(review.name)}`}>
         Rispondi
       </Button>
     )
   return (
-    <Form label={`Risposta a ${review.name}`} onSubmit={send} submit="Pubblica la risposta" busy="Invio…">
+    <Form label={`Risposta ${dative(review.name)}`} onSubmit={send} submit="Pubblica la risposta" busy="Invio…">
       <TextAreaField
         label="La tua risposta"
         name="text"
