@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { ActingBanner } from '#web/features/accounts/desk/acting-banner.tsx'
-import { SignInDialog } from '#web/features/accounts/sessions/sign-in-dialog.tsx'
 import { TermsBanner } from '#web/features/association/texts/terms-banner.tsx'
 import { useMergedFavourites } from '#web/features/market/listings/favourites/use-merged-favourites.ts'
 import { useLiveEvents } from '#web/lib/live.ts'
 import { usePasskeyOfferDue } from '#web/lib/session/passkey-offer.ts'
 import { useViewerAttribute } from '#web/lib/session/session.ts'
 import { useSessionUpdates } from '#web/lib/session/session-updates.ts'
+import { useSignInAsked } from '#web/lib/session/sign-in-again.ts'
 import { useUnseenUpdates } from '#web/lib/unseen.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { BottomBar } from '#web/shell/bottom-bar.tsx'
@@ -21,6 +21,7 @@ import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
 
 const PasskeyOffer = lazy(() => import('#web/features/accounts/sessions/passkey-offer.tsx'))
+const SignInDialog = lazy(() => import('#web/features/accounts/sessions/sign-in-dialog.tsx'))
 
 /** Moves the focus to the new content after a client-side navigation, as a full load would. */
 const useFocusOnNewPage = () => {
@@ -41,6 +42,14 @@ const useHydratedAttribute = () => {
   }, [])
 }
 
+/** Whether the sign-in dialog has been asked for since the page was opened; it stays, so that closing it returns the focus. */
+const useLoadedSignIn = () => {
+  const isAsked = useSignInAsked()
+  const [isLoaded, setLoaded] = useState(isAsked)
+  if (isAsked && !isLoaded) setLoaded(true)
+  return isLoaded
+}
+
 /** The frame of every page. `site` is missing if the root loader failed. */
 export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
   const main = useFocusOnNewPage()
@@ -51,6 +60,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
   useUnseenUpdates()
   useMergedFavourites()
   const isPasskeyOfferDue = usePasskeyOfferDue()
+  const isSignInLoaded = useLoadedSignIn()
   return (
     <>
       <a className={styles.skip} href="#contenuto">
@@ -73,7 +83,11 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Footer site={site} />
       <BottomBar />
       <CookieBar />
-      <SignInDialog />
+      {isSignInLoaded && (
+        <Suspense>
+          <SignInDialog />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ const SignInAgain = () => (
 )
 
 /** Shown over the current page when the session has expired, so that typed form values are not lost. */
-export const SignInDialog = () => {
+const SignInDialog = () => {
   const acting = useActing()
   return (
     <Dialog title="La sessione è scaduta" open={useSignInAsked()} onClose={() => closeSignIn(false)}>
@@ -39,3 +39,5 @@ export const SignInDialog = () => {
     </Dialog>
   )
 }
+
+export default SignInDialog
