@@ -1,7 +1,6 @@
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { onlyFrom } from '#domain/exchange/cart.ts'
-import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/exchange/order-messages.ts'
+import { noPlacesLeft, ORDER_MESSAGES, onlyFrom, soldOut, totalChanged } from '#domain/exchange/order-messages.ts'
 import { EVENT_MESSAGES } from '#domain/market/events.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/talk/newsletter.ts'
 

@@ -1,6 +1,7 @@
 // Contents and totals of a cart, computed by the same code in browser and server. Must not import zod: browsers load this file.
 
 import { fromHundredths, type Hundredths, toHundredths } from '#domain/base/money.ts'
+import { onlyFrom } from '#domain/exchange/order-messages.ts'
 import { canBeTogether, hasStock, KINDS, kindOf, needsAddress, showsPrice } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 
@@ -93,9 +94,6 @@ export const ceilingOf = (items: readonly CartItem[]): { val: number; euro: numb
   const total = totalOf(items)
   return cartKind(items) === 'cerco' && total.val + total.euro > 0 ? total : undefined
 }
-
-/** Verbatim from the specification. */
-export const onlyFrom = (sellerName: string): string => `Can't Add To Cart. Buy only from ${sellerName} in this order`
 
 /** Adds an item or replaces the one of the same listing. An order has one seller and one direction. */
 export const addToCart = (

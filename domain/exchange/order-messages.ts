@@ -79,3 +79,6 @@ export const noPlacesLeft = (name: string): string => `Per «${name}» non ci so
 
 export const soldOut = (name: string, left: number): string =>
   left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne ${left === 1 ? 'resta' : 'restano'} solo ${left}.`
+
+/** Verbatim from the specification. */
+export const onlyFrom = (sellerName: string): string => `Can't Add To Cart. Buy only from ${sellerName} in this order`
