@@ -18,3 +18,11 @@ test('a balance that arrives after another member has signed in is not theirs', 
   await refreshing
   expect(knownBalance.read()).toEqual({ memberId: 'rosa', balance: 12 })
 })
+
+test('an unverified member has no wallet to ask about', async () => {
+  const fetched = vi.fn(async () => Response.json({ balance: 12 }))
+  vi.stubGlobal('fetch', fetched)
+  storeUserInfo({ ...sessionOf('nina'), verified: false })
+  await refreshBalance()
+  expect(fetched).not.toHaveBeenCalled()
+})

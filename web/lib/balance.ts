@@ -12,10 +12,10 @@ export const storeBalance = (memberId: string, balance: number): void => {
   if (findUserInfo()?._id === memberId) knownBalance.write({ memberId, balance })
 }
 
-/** Reads the balance again; keeps the last known one if that fails. */
+/** Reads the balance again; keeps the last known one if that fails. Unverified members have no wallet. */
 export const refreshBalance = async (): Promise<void> => {
-  const memberId = findUserInfo()?._id
-  if (!memberId) return
+  const user = findUserInfo()
+  if (!user?.verified) return
   const found = await callInBackground('GET /api/wallet/balance').catch(() => undefined)
-  if (typeof found?.balance === 'number') storeBalance(memberId, found.balance)
+  if (typeof found?.balance === 'number') storeBalance(user._id, found.balance)
 }
