@@ -16,14 +16,16 @@ const Line = ({ to, icon, label, note, news }: HubLink) => (
   <li>
     <Link to={to} className={styles.line}>
       <Icon name={icon} />
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span> <span className={styles.note}>{note}</span>
+      <span className={styles.content}>
+        <span className={styles.words}>
+          <span className={styles.label}>{label}</span> <span className={styles.note}>{note}</span>
+        </span>{' '}
+        {news && (
+          <span className={styles.news} data-waiting-for-me={news.isWaiting || undefined}>
+            {news.text}
+          </span>
+        )}
       </span>
-      {news && (
-        <span className={styles.news} data-waiting-for-me={news.isWaiting || undefined}>
-          {news.text}
-        </span>
-      )}
       <Icon name="right" size={18} />
     </Link>
   </li>
