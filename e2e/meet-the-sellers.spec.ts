@@ -43,8 +43,15 @@ test('a member writes to a seller from the seller’s page, which begins at once
   const top = await topOf(page.getByRole('main'))
   expect((await topOf(page.getByRole('heading', { level: 1 }))) - top).toBeLessThan(50)
   expect((await topOf(write)) - top).toBeLessThan(300)
+  await expect(page.getByRole('link', { name: 'Paga in VAL' })).toBeVisible()
   await write.click()
   await expect(page).toHaveURL(/\/messaggi\//)
+
+  await page.goto(`/seller/${own}`)
+  await page.getByRole('link', { name: 'Modifica la tua pagina' }).click()
+  await expect(page).toHaveURL('/profilo/dati#offerente')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Paga in VAL' })).toHaveCount(0)
 })
 
 test('a seller’s page is complete in the HTML itself, and their link has rel=nofollow', async ({ piazza }) => {

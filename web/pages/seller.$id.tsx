@@ -106,7 +106,6 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 /** Leads visitors and newcomers to the listing, which tells the way to contact its owner. */
 const Write = ({ member, listingId }: { member: PublicMember; listingId: string }) => {
   const user = useUserInfo()
-  if (user?._id === member._id) return null
   const label = `Scrivi ${dative(nameOf(member))}`
   if (user?.verified && user.hasAd)
     return (
@@ -115,6 +114,24 @@ const Write = ({ member, listingId }: { member: PublicMember; listingId: string 
       </AskButton>
     )
   return <ButtonLink to={`/product/${listingId}`}>{label}</ButtonLink>
+}
+
+/** What the viewer can do with the member; members can edit their own page. */
+const Ways = ({ member, listingId }: { member: PublicMember; listingId: string | undefined }) => {
+  if (useUserInfo()?._id === member._id)
+    return (
+      <ButtonLink kind="outlined" to="/profilo/dati#offerente">
+        Modifica la tua pagina
+      </ButtonLink>
+    )
+  return (
+    <>
+      {listingId && <Write member={member} listingId={listingId} />}
+      <ButtonLink kind="outlined" to={payPath({ username: member.username })} className="for-verified">
+        Paga in VAL
+      </ButtonLink>
+    </>
+  )
 }
 
 const Introduction = ({ member, feedback, products, place, answerMinutes }: Data) => {
@@ -142,10 +159,7 @@ const Introduction = ({ member, feedback, products, place, answerMinutes }: Data
         </li>
       </ul>
       <div className={styles.ways}>
-        {newest && <Write member={member} listingId={newest._id} />}
-        <ButtonLink kind="outlined" to={payPath({ username: member.username })} className="for-verified">
-          Paga in VAL
-        </ButtonLink>
+        <Ways member={member} listingId={newest?._id} />
       </div>
       {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
       <ContactLink link={member.seller.link} />
