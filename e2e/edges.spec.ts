@@ -7,6 +7,8 @@ test('pages past the end of a list are not found, and lead back', { tag: '@all' 
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText('finiscono prima')
+    await expect(page.getByText('Nessun annuncio trovato')).toHaveCount(0)
   }
   expect((await page.goto('/p/1'))?.status()).toBe(200)
   consoleErrors.length = 0

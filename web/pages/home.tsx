@@ -75,11 +75,9 @@ export default function Home() {
         {products.length > 0 ? (
           <ListingGrid listings={products} eagerCount={EAGER_PICTURES} headings="h2" />
         ) : (
-          <EmptyState title="Nessun annuncio trovato">
+          <EmptyState title={pages > 0 ? 'Gli annunci finiscono prima' : 'Nessun annuncio trovato'}>
             {pages > 0 ? (
-              <>
-                Gli annunci finiscono prima: <Link to={homePath(tab, 1)}>torna alla prima pagina</Link>.
-              </>
+              <Link to={homePath(tab, 1)}>Torna alla prima pagina</Link>
             ) : (
               'Qui non c’è ancora nulla: torna a trovarci, o pubblica tu il primo annuncio.'
             )}

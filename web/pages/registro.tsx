@@ -67,11 +67,9 @@ export default function Audit() {
           ))}
         </Table>
       ) : (
-        <EmptyState title={pages > 0 ? 'Niente in questa pagina' : 'Ancora niente'}>
+        <EmptyState title={pages > 0 ? 'Il registro finisce prima' : 'Ancora niente'}>
           {pages > 0 ? (
-            <>
-              Il registro finisce prima: <Link to={pathOf(1)}>torna alla prima pagina</Link>.
-            </>
+            <Link to={pathOf(1)}>Torna alla prima pagina</Link>
           ) : (
             'Qui compaiono decisioni, sospensioni e cambi di ruolo.'
           )}

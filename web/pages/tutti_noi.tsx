@@ -60,11 +60,9 @@ export default function TuttiNoi() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="Nessun offerente trovato">
+        <EmptyState title={pages > 0 ? 'Gli offerenti finiscono prima' : 'Nessun offerente trovato'}>
           {pages > 0 ? (
-            <>
-              Gli offerenti finiscono prima: <Link to={pathOf(1)}>torna alla prima pagina</Link>.
-            </>
+            <Link to={pathOf(1)}>Torna alla prima pagina</Link>
           ) : (
             'Nessuno si è ancora presentato: comincia tu.'
           )}

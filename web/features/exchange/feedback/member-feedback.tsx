@@ -10,8 +10,8 @@ type Props = { shown: FeedbackPage; page: number; pathOf: (page: number) => stri
 
 const Nothing = ({ shown: { count }, pathOf }: Pick<Props, 'shown' | 'pathOf'>) =>
   count > 0 ? (
-    <EmptyState title="Nessun parere trovato">
-      I pareri finiscono prima: <Link to={pathOf(1)}>torna alla prima pagina</Link>.
+    <EmptyState title="I pareri finiscono prima">
+      <Link to={pathOf(1)}>Torna alla prima pagina</Link>
     </EmptyState>
   ) : (
     <EmptyState title="Ancora nessun parere">
