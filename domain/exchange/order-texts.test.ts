@@ -100,7 +100,7 @@ test('the next step is told to the one who takes it', () => {
     'Aspettiamo che Rosa confermi di aver ricevuto.',
   ])
   expect(told('propongo', 'agreed')[0]).toContain('uno dei due segna «Concludi»')
-  expect(told('avviso', 'agreed')[0]).toBe('Si conclude da sola dopo l’evento.')
+  expect(told('avviso', 'agreed')[0]).toBe('Dopo l’evento la partecipazione si conclude da sola.')
   for (const state of ['delivered', 'closed', 'expired'] as const)
     expect(told('offro', state)).toEqual([undefined, undefined, undefined])
   expect(told('offro', 'paid', { problem: { by: 'rosa', text: '', at: DAY } })[1]).toContain('L’associazione')

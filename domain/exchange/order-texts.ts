@@ -225,7 +225,7 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
   if (order.state !== 'agreed' && order.state !== 'paid') return undefined
   if (order.giver) return handingText(order, viewerId)
   return order.kind === 'avviso'
-    ? 'Si conclude da sola dopo l’evento.'
+    ? 'Dopo l’evento la partecipazione si conclude da sola.'
     : `Quando avete finito, uno dei due segna «${STEP_LABELS.conclude}».`
 }
 

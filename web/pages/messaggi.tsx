@@ -38,8 +38,8 @@ export default function Messaggi() {
         <ThreadList threads={threads} />
       ) : (
         <EmptyState title="Ancora nessun messaggio">
-          Apri un annuncio e fai una domanda, o scrivi dalla pagina di una richiesta.{' '}
-          <Link to="/">Vai alla vetrina</Link>
+          Apri un annuncio e fai una domanda: <Link to="/">vai alla vetrina</Link>. Le richieste che hai mandato sono
+          nello <Link to="/orderhistory">Storico</Link>.
         </EmptyState>
       )}
       <Pagination page={p} pages={pages} pathOf={(page) => `/messaggi?p=${page}`} label="Pagine dei messaggi" />

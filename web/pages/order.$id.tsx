@@ -45,7 +45,7 @@ const Review = ({ order }: { order: OrderView }) => {
   if (!isRequester || !listing || !isFinished(order) || order.reviewedAt) return null
   return (
     <Alert tone="success">
-      Com’è andata? <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link>: aiuta chi viene
+      <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link> dell’annuncio: aiuta chi viene
       dopo di te.
     </Alert>
   )

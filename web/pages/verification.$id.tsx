@@ -36,7 +36,7 @@ const rememberListing = async (listing: string | undefined): Promise<void> => {
   if (name) startWayIn({ path: contactPath(listing), goal: `Scrivi ${dative(name)}` })
 }
 
-/** The link works once, so it is used by script in the browser, not by a GET that a mail program may send. */
+/** The link is used by script in the browser, not by a GET that a mail program may send. */
 export const clientLoader = async ({ params, url }: ClientLoaderFunctionArgs): Promise<Result> => {
   try {
     const id = params.id ?? ''

@@ -24,7 +24,7 @@ export const verificationMail = (
     `Poi puoi pubblicare annunci, scrivere agli altri e usare i VAL sulla piazza di ${site.associationName}. Ti diamo il benvenuto!`,
   ],
   action: { label: 'Conferma l’indirizzo', path: verificationPath(token, listing) },
-  notes: ['Il link vale sette giorni e si usa una volta sola.', NOT_MINE],
+  notes: ['Il link vale sette giorni.', NOT_MINE],
 })
 
 /** To a member that an admin has imported from a file. */

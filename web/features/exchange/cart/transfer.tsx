@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { dative } from '#domain/accounts/names.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, formatVal } from '#domain/base/money.ts'
 import { type CartItem, cartTotals } from '#domain/exchange/cart.ts'
@@ -50,7 +51,7 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
       <Button onClick={pay} disabled={sending || !isEnough}>
         <span>
           <WithAmounts>
-            {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} a ${seller}`}
+            {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} ${dative(seller)}`}
           </WithAmounts>
         </span>
       </Button>

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -117,9 +116,10 @@ export const ValRequests = ({ requests, username, onRetry }: Props) => (
   <Loaded data={requests} onRetry={onRetry} skeletonLines={2}>
     {({ requests: found, page, pages }) =>
       found.length === 0 ? (
-        <EmptyState title="Ancora nessun VAL chiesto">
-          Qui trovi i VAL che ti chiedono e quelli che chiedi tu. <Link to="#chiedi">Chiedi a qualcuno</Link>
-        </EmptyState>
+        <p>
+          Nessuno, per ora: qui trovi i VAL che ti chiedono e quelli che chiedi tu.{' '}
+          <Link to="#chiedi">Chiedi a qualcuno</Link>
+        </p>
       ) : (
         <>
           <ul className={styles.list}>
