@@ -32,6 +32,11 @@ const requiredLine = (max: number, message: string) =>
     (value: string | null | undefined) => value ?? '',
     line(max).refine((text) => text.length > 0, message),
   )
+const requiredParagraph = (max: number, message: string) =>
+  z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    paragraph(max).refine((text) => text.length > 0, message),
+  )
 
 const ShippingAddress = z.object({
   fullName: requiredLine(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
@@ -116,18 +121,10 @@ export const Proposal = Acceptance.extend({
 })
 export type Proposal = z.output<typeof Proposal>
 
-export const ProblemReport = z.object({
-  text: z.preprocess(
-    (value: string | null | undefined) => value ?? '',
-    paragraph(MAX_PROBLEM).refine((text) => text.length > 0, 'Scrivi che cosa non va.'),
-  ),
-})
+export const ProblemReport = z.object({ text: requiredParagraph(MAX_PROBLEM, 'Scrivi che cosa non va.') })
 export const Settlement = z.object({
   outcome: z.enum(SETTLE_OUTCOMES, 'Scegli come finisce.'),
-  reason: z.preprocess(
-    (value: string | null | undefined) => value ?? '',
-    paragraph(MAX_PROBLEM).refine((text) => text.length > 0, 'Scrivi il motivo: lo leggono tutte e due le persone.'),
-  ),
+  reason: requiredParagraph(MAX_PROBLEM, 'Scrivi il motivo: lo leggono tutte e due le persone.'),
 })
 export type Settlement = z.output<typeof Settlement>
 
@@ -252,10 +249,7 @@ const toOrderId = (value: string | { _id: string }) =>
 
 export const SecondMail = z.object({
   order: z.preprocess(toOrderId, z.uuid(ORDER_MESSAGES.notFound)),
-  emailBody: z.preprocess(
-    (value: string | null | undefined) => value ?? '',
-    paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
-  ),
+  emailBody: requiredParagraph(MAX_MAIL_BODY, ORDER_MESSAGES.mailEmpty),
 })
 export type SecondMail = z.output<typeof SecondMail>
 
