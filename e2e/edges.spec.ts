@@ -1,10 +1,11 @@
 import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { untilAnswered } from './idle.ts'
 import { publishByApi } from './listings.ts'
 
 test('pages past the end of a list are not found, and lead back', { tag: '@all' }, async ({ page, consoleErrors }) => {
   for (const path of ['/p/999', '/search/name/pane/p/999']) {
-    const answer = await page.goto(path)
+    const answer = await untilAnswered(page, () => page.goto(path))
     expect(answer?.status(), path).toBe(404)
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page.getByRole('main')).toContainText('finiscono prima')
