@@ -61,7 +61,7 @@ test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phon
   await journey.arrived()
 
   const form = page.getByRole('form', { name: 'Paga una persona' })
-  await form.getByLabel('Nome utente').fill('nessuno-di-noi')
+  await form.getByRole('combobox', { name: 'A chi' }).fill('nessuno-di-noi')
   await form.getByLabel('Importo in VAL').fill('12,345')
   await form.getByRole('button', { name: 'Continua' }).click()
   await expect(form.getByRole('alert')).toContainText('due decimali al massimo')
@@ -70,9 +70,10 @@ test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phon
   await form.getByRole('button', { name: 'Continua' }).click()
   await expect(form.getByRole('alert')).toContainText('Nessuno in piazza')
   consoleErrors.length = 0
-  await form.getByLabel('Nome utente').fill(SELLERS_NAME.toLowerCase())
+  await form.getByRole('combobox', { name: 'A chi' }).fill('forno del')
+  await page.getByRole('option', { name: 'Forno del Borgo (demo)' }).click()
   await form.getByRole('button', { name: 'Continua' }).click()
-  await expect(page).toHaveURL(`/paga/${SELLERS_NAME.toLowerCase()}?importo=12,50&nota=Pane`)
+  await expect(page).toHaveURL(`/paga/${SELLERS_NAME}?importo=12,50&nota=Pane`)
   await expect(page.getByText('Forno del Borgo (demo)').first()).toBeVisible()
   await journey.arrived()
   await page.getByRole('button', { name: 'Paga', exact: true }).click()
@@ -149,38 +150,50 @@ test('a member is asked for VAL, pays one request and declines another', { tag: 
   await expect(entry('Uova').getByRole('button', { name: 'Rifiuta' })).toHaveCount(0)
 
   const form = page.getByRole('form', { name: 'Chiedi VAL a una persona' })
-  await form.getByLabel('Nome utente').fill('nessuno-di-noi')
+  await form.getByRole('combobox', { name: 'A chi' }).fill('nessuno-di-noi')
   await form.getByLabel('Importo in VAL').fill('1')
   await form.getByRole('button', { name: 'Chiedi' }).click()
   await expect(form.getByRole('alert')).toContainText('Nessuno in piazza')
   consoleErrors.length = 0
-  await form.getByLabel('Nome utente').fill(SELLERS_NAME)
+  await form.getByRole('combobox', { name: 'A chi' }).fill(SELLERS_NAME)
   await form.getByRole('button', { name: 'Chiedi' }).click()
   await expect(page.getByText('Hai chiesto 1 VAL a Forno del Borgo (demo)')).toBeVisible()
+  const own = requests.getByRole('listitem').filter({ hasText: 'Hai chiesto a' }).first()
+  await own.getByRole('button', { name: 'Ritira' }).click()
+  await expect(own).toContainText('Ritirati')
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await form.getByRole('combobox', { name: 'A chi' }).click()
+  await expect(page.getByRole('option').first()).toContainText('Forno del Borgo (demo)')
 })
 
-test('a code on the screen of one opens the filled page on the phone of another, who pays nothing without confirming', {
-  tag: '@all',
-}, async ({ page, journey, piazza, browser }) => {
+test('at a counter the code of a sum opens the filled page on the phone of another, and the counter shows who paid', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+}) => {
   await waitForBalance(await apiOf(piazza.origin, DEMO_SELLER))
   await openAsDemoMember(page, DEMO_SELLER, '/portafoglio')
-  const receive = page.getByRole('region', { name: 'Ricevi' })
-  await receive.getByLabel('Importo in VAL').fill('1.250')
-  await receive.getByLabel('Importo in VAL').blur()
-  await expect(receive.getByRole('alert')).toContainText('due decimali al massimo')
-  await receive.getByLabel('Importo in VAL').fill('0,75')
-  await expect(receive.getByRole('alert')).toHaveCount(0)
-  await receive.getByLabel('Per che cosa').fill('Pane & latte')
+  await page.getByRole('link', { name: 'Incassa' }).click()
+  const form = page.getByRole('form', { name: 'Incassa' })
+  const show = form.getByRole('button', { name: 'Mostra il codice' })
+  await form.getByLabel('Importo in VAL').fill('1.250')
+  await show.click()
+  await expect(form.getByRole('alert')).toContainText('due decimali al massimo')
+  await journey.arrived()
+  await form.getByLabel('Importo in VAL').fill('0,75')
+  await form.getByLabel('Per che cosa').fill('Pane & latte')
+  await show.click()
   // What is still loading may move the code while the picture is taken, possibly below the cookie bar.
   const readCode = async () => {
-    const picture = await receive.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
+    const picture = await page.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
     const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   }
   const link = `${piazza.origin}/paga/${SELLERS_NAME}?importo=0,75&nota=Pane%20%26%20latte`
   await expect.poll(readCode).toBe(link)
-  await receive.getByText('Per altri portafogli della rete').click()
-  await expect(receive.getByRole('textbox', { name: 'Link ERC-681' })).toHaveValue(
+  await page.getByText('Per altri portafogli della rete').click()
+  await expect(page.getByRole('textbox', { name: 'Link ERC-681' })).toHaveValue(
     /^ethereum:0x\w{40}@\d+\/transfer\?address=0x\w{40}&uint256=75$/,
   )
   await journey.arrived()
@@ -201,7 +214,21 @@ test('a code on the screen of one opens the filled page on the phone of another,
   const buyer = await apiOf(piazza.origin, DEMO_BUYER)
   const { movements } = (await buyer('GET', '/wallet/statement')).body
   expect(movements.map(({ title }: { title: string }) => title)).not.toContain('Forno del Borgo (demo) · Pane & latte')
+  await expect(page.getByText('Aspetto il pagamento…').first()).toBeVisible()
+
+  // Another sum is not taken for this one.
+  await buyer('POST', '/wallet/transfers', { to: SELLERS_NAME, amount: 0.5, note: 'Acconto' })
+  await expect(page.getByText(/Sono arrivati anche 0,50 VAL: .*Acconto/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Aspetto il pagamento…').first()).toBeVisible()
+  await phone.getByRole('button', { name: 'Paga', exact: true }).click()
+  await confirm(phone, '0,75 VAL')
+  const paid = page.getByRole('status').filter({ hasText: 'Pagato' })
+  await expect(paid).toContainText('0,75 VAL', { timeout: 60_000 })
+  await expect(paid).toContainText('Pane & latte')
+  await journey.arrived()
   await phone.close()
+  await page.getByRole('button', { name: 'Nuovo incasso' }).click()
+  await expect(form.getByLabel('Importo in VAL')).toHaveValue('')
 })
 
 test('one’s own link says so, and needs no balance', { tag: '@all' }, async ({ page }) => {

@@ -88,6 +88,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'profilo-sicurezza', path: '/profilo/sicurezza', title: 'Accesso e sicurezza', for: MEMBERS },
     { name: 'profilo-privacy', path: '/profilo/privacy', title: 'La tua privacy', for: MEMBERS },
     { name: 'portafoglio', path: '/portafoglio', title: 'Portafoglio', for: SELLERS },
+    { name: 'incassa', path: '/incassa', title: 'Incassa', for: SELLERS },
     {
       name: 'paga',
       path: '/paga/FORNO_DEL_BORGO?importo=12,50&nota=Pane',

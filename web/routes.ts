@@ -48,6 +48,7 @@ export default [
   route('sportello', 'pages/sportello.tsx'),
   route('sportello/ricevuta', 'pages/sportello.ricevuta.tsx'),
   route('portafoglio', 'pages/portafoglio.tsx'),
+  route('incassa', 'pages/incassa.tsx'),
   route('paga/:username', 'pages/paga.$username.tsx'),
   route('product/:id/edit', 'pages/product.$id.edit.tsx'),
   route('shipping', 'pages/shipping.tsx'),

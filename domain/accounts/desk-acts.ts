@@ -32,5 +32,6 @@ export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'POST /api/wallet/requests': 'VAL chiesti a una persona',
   'POST /api/wallet/requests/:id/pay': 'Pagamento dei VAL chiesti',
   'POST /api/wallet/requests/:id/decline': 'VAL chiesti: risposta negativa',
+  'POST /api/wallet/requests/:id/withdraw': 'VAL chiesti: ritirati',
   'POST /api/users/signout': 'Fine della sessione',
 }

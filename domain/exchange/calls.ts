@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallList, Id, Message } from '#domain/base/call.schema.ts'
+import * as agreement from '#domain/exchange/agreement.schema.ts'
 import { FeedbackPage, FeedbackQuery, FeedbackRequest } from '#domain/exchange/feedback.schema.ts'
 import * as orders from '#domain/exchange/orders.schema.ts'
 import { RingAnswer, RingPage, RingQuery, RingView } from '#domain/exchange/rings.schema.ts'
@@ -67,14 +68,14 @@ export const exchangeCalls = {
   'POST /api/orders/:id/accept': {
     audience: 'verified',
     params: Id,
-    body: orders.Acceptance,
+    body: agreement.Acceptance,
     answer: Message,
     atDesk: true,
   },
   'POST /api/orders/:id/propose': {
     audience: 'verified',
     params: Id,
-    body: orders.Proposal,
+    body: agreement.Proposal,
     answer: Message,
     atDesk: true,
   },
@@ -95,7 +96,7 @@ export const exchangeCalls = {
   'POST /api/orders/:id/problem': {
     audience: 'member',
     params: Id,
-    body: orders.ProblemReport,
+    body: agreement.ProblemReport,
     answer: Message,
     atDesk: true,
     whileSuspended: true,
@@ -107,7 +108,7 @@ export const exchangeCalls = {
     atDesk: true,
     whileSuspended: true,
   },
-  'POST /api/orders/:id/settle': { audience: 'admin', params: Id, body: orders.Settlement, answer: Message },
+  'POST /api/orders/:id/settle': { audience: 'admin', params: Id, body: agreement.Settlement, answer: Message },
   'GET /api/orders/:id/messages': { audience: 'admin', params: Id, answer: z.array(MessageView) },
   'POST /api/orders/:id/cancel': {
     audience: 'member',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
-import { MAX_PRICE, toHundredths } from '#domain/base/money.ts'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
@@ -15,7 +14,6 @@ import {
   MAX_ITEMS,
   MAX_MAIL_BODY,
   MAX_ORDER_PAGE_SIZE,
-  MAX_PROBLEM,
   MAX_REQUEST_MESSAGE,
   ORDER_FILTERS,
   ORDER_PAGE_SIZE,
@@ -104,29 +102,6 @@ export const OrderRequest = z.object({
   expected,
 })
 export type OrderRequest = z.output<typeof OrderRequest>
-
-const AMOUNT_INVALID = 'Scrivi una somma con al massimo due decimali, come 12,50.'
-const TermsAmount = z
-  .number(AMOUNT_INVALID)
-  .min(0, AMOUNT_INVALID)
-  .max(MAX_PRICE / 100, 'La somma è troppo grande.')
-  .refine((amount) => Math.abs(toHundredths(amount) / 100 - amount) < 1e-9, AMOUNT_INVALID)
-/** The terms that the member saw, in VAL and euro. */
-export const Acceptance = z.object({ val: TermsAmount, euro: TermsAmount })
-export type Acceptance = z.output<typeof Acceptance>
-export const Proposal = Acceptance.extend({
-  message: paragraph(MAX_REQUEST_MESSAGE)
-    .nullish()
-    .transform((value) => value ?? ''),
-})
-export type Proposal = z.output<typeof Proposal>
-
-export const ProblemReport = z.object({ text: requiredParagraph(MAX_PROBLEM, 'Scrivi che cosa non va.') })
-export const Settlement = z.object({
-  outcome: z.enum(SETTLE_OUTCOMES, 'Scegli come finisce.'),
-  reason: requiredParagraph(MAX_PROBLEM, 'Scrivi il motivo: lo leggono tutte e due le persone.'),
-})
-export type Settlement = z.output<typeof Settlement>
 
 const pageSize = emptyAsMissing(wholeNumber(1, MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE))
 export const OrderPageQuery = z.object({ p: pageNumber, pageSize })

@@ -4,6 +4,8 @@ import { AlertList, AlertRequest, AlertView } from '#domain/market/alerts.schema
 import { FavouritePage, FavouriteQuery } from '#domain/market/favourites.schema.ts'
 import { FreshnessQuestion, FreshnessReply } from '#domain/market/freshness.schema.ts'
 import {
+  AffordableQuery,
+  ListingCard,
   ListingChange,
   ListingDetail,
   ListingPage,
@@ -25,6 +27,12 @@ const OneReview = z.object({ review: ReviewView })
 export const marketCalls = {
   'GET /api/products': { audience: 'public', query: ListingQuery, answer: ListingPage, cached: true },
   'GET /api/products/categories': { audience: 'public', answer: z.array(z.string()), cached: true },
+  'GET /api/products/affordable': {
+    audience: 'verified',
+    query: AffordableQuery,
+    answer: z.object({ products: z.array(ListingCard) }),
+    atDesk: true,
+  },
   'GET /api/products/:id': { audience: 'public', params: Id, answer: ListingDetail, cached: true },
   'POST /api/products': { audience: 'verified', answer: OneListing, atDesk: true },
   'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing, atDesk: true },

@@ -171,6 +171,9 @@ export const ListingQuery = z.object({
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
+/** A balance in VAL. */
+export const AffordableQuery = z.object({ val: amount })
+
 // Prices are numbers or form input; an empty value becomes the default, never NaN.
 const price = (byDefault: number) =>
   z.preprocess(

@@ -27,6 +27,12 @@ export const valCalls = {
     pending: true,
     atDesk: true,
   },
+  'GET /api/wallet/recipients': {
+    audience: 'verified',
+    query: transfers.PayeeQuery,
+    answer: transfers.PayeeSuggestions,
+    atDesk: true,
+  },
   'GET /api/wallet/recipients/:username': {
     audience: 'verified',
     params: transfers.RecipientName,
@@ -54,9 +60,16 @@ export const valCalls = {
     atDesk: true,
   },
 
+  'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message, atDesk: true },
+  'POST /api/wallet/requests/:id/withdraw': {
+    audience: 'verified',
+    params: Id,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
   'GET /api/currency': { audience: 'public', answer: CurrencyFigures },
   'GET /api/currency/events.csv': { audience: 'public', answer: TextStream, streamed: true },
-  'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message, atDesk: true },
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },

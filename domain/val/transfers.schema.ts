@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
 import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
-import { pageNumber } from '#domain/base/query-parameters.ts'
+import { emptyAsMissing, pageNumber } from '#domain/base/query-parameters.ts'
 import { line } from '#domain/base/text.ts'
 import {
   MAX_NOTE,
@@ -64,6 +64,8 @@ export const ValRequestView = z.object({
   amount: z.number(),
   note: z.string(),
   state: z.enum(VAL_REQUEST_STATES),
+  /** Whether an ended request was withdrawn by its asker. */
+  withdrawn: z.boolean(),
   createdAt: z.string(),
   endsAt: z.string(),
 })
@@ -86,6 +88,13 @@ export const Recipient = z.object({
   isSelf: z.boolean(),
 })
 export type Recipient = z.infer<typeof Recipient>
+
+export const PayeeQuery = z.object({ q: emptyAsMissing(line(MAX_RECIPIENT).default('')) })
+/** People to pay or to ask, recent ones first; without `q` only these. */
+export const PayeeSuggestions = z.object({
+  people: z.array(Recipient.pick({ username: true, name: true, logo: true })),
+})
+export type PayeeSuggestions = z.infer<typeof PayeeSuggestions>
 
 /** A transfer between members in the export of one's own data. */
 export const TransferExport = z.object({

@@ -25,7 +25,11 @@ export const TRANSFER_MESSAGES = {
   requestPaid: 'Questi VAL sono già stati pagati.',
   requestDeclined: 'Hai già risposto di no.',
   requestEnded: 'Sono passati troppi giorni: questi VAL vanno chiesti di nuovo.',
+  requestWithdrawn: 'Questi VAL non ti vengono più chiesti.',
+  notYourRequest: 'Ritira i VAL chiesti solo la persona che li ha chiesti.',
+  answeredNo: 'La risposta è già arrivata: no.',
   declined: 'Hai risposto di no.',
+  withdrawn: 'Non chiedi più questi VAL.',
 } as const
 
 /** Why a request that is no longer open cannot be paid or declined. */

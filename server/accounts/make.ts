@@ -8,6 +8,7 @@ import { makeMemberImports } from '#server/accounts/import/importing.ts'
 import { makeImportStore } from '#server/accounts/import/store.ts'
 import { makeAudienceStore } from '#server/accounts/members/audience-store.ts'
 import { makeLinksStore } from '#server/accounts/members/links-store.ts'
+import { makePayeesStore } from '#server/accounts/members/payees-store.ts'
 import { makePublicProfiles } from '#server/accounts/members/public-profiles.ts'
 import { makeMembersService } from '#server/accounts/members/service.ts'
 import { makeMembersStore } from '#server/accounts/members/store.ts'
@@ -34,6 +35,7 @@ export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks
     ...platform,
     ...talk,
     store,
+    payees: makePayeesStore(db),
     links: makeLinksStore(db),
     networks: makeNetworksStore(db),
     sessionRows: makeSessionsStore(db),

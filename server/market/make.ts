@@ -8,6 +8,7 @@ import { makeListingLife } from '#server/market/freshness/life.ts'
 import { makeFreshness } from '#server/market/freshness/service.ts'
 import { makeFreshnessStore } from '#server/market/freshness/store.ts'
 import type { MarketHooks } from '#server/market/hooks.ts'
+import { makeAffordable } from '#server/market/listings/affordable.ts'
 import { makeListingChanged } from '#server/market/listings/changed.ts'
 import { makeListingEditor } from '#server/market/listings/editing.ts'
 import { makeEditingStore } from '#server/market/listings/editing-store.ts'
@@ -82,6 +83,7 @@ export const makeMarket = (
     sought,
     stock: makeStock(makeStockStore(db), changed),
     listings,
+    affordable: makeAffordable({ ...shared, listings }),
     addImportedListings: editingStore.addImported,
     listingEditor: makeListingEditor(editing),
     listingStates,

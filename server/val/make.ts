@@ -36,8 +36,13 @@ export const makeVal = (
   const sending = makeSending({ transaction: db.transaction, sendAndWait: wallet.sendAndWait })
   const shared = { ...platform, ...talk, ...accounts, wallet, settling: wallet.settling, sending }
   const areBlocked = (one: string, other: string) => accounts.blocks.areBlocked(db, one, other)
-  const recipients = makeRecipients({ ...shared, areBlocked })
   const requests = makeValRequestsStore(db)
+  const recipients = makeRecipients({
+    ...shared,
+    areBlocked,
+    blockedWith: (id) => accounts.blocks.blockedWith(db, id),
+    recentPartners: requests.recentPartners,
+  })
   const memberTransfers = makeMemberTransfers({ ...shared, store: makeTransfersStore(db), requests, recipients })
   const valRequests = makeValRequests({ ...shared, store: requests, transfers: memberTransfers, recipients })
   const currency = { ...shared, store: makeCurrencyStore(db) }

@@ -145,6 +145,7 @@ export const TABLE: Row[] = [
   ['GET /api/config/google', '200 401 401 200 200 200 200 200'],
   ['GET /api/products', '200 401 401 200 200 200 200 200'],
   ['GET /api/products/categories', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products/affordable', '401 401 401 403 200 200 200 200', () => ({ path: '?val=5' })],
   ['GET /api/products/:id', '200 401 401 200 200 200 200 200', freshListing],
   [
     'GET /api/products/:id',
@@ -311,6 +312,7 @@ export const TABLE: Row[] = [
     { blocked: 422 },
   ],
   ['GET /api/wallet/transfers/:id', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE })],
+  ['GET /api/wallet/recipients', '401 401 401 403 200 200 200 200', () => ({ path: '?q=forno' })],
   [
     'GET /api/wallet/recipients/:username',
     '401 401 401 403 200 200 200 200',
@@ -325,6 +327,7 @@ export const TABLE: Row[] = [
   ],
   ['GET /api/wallet/requests', '401 401 401 403 200 200 200 200'],
   ['POST /api/wallet/requests/:id/pay', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
+  ['POST /api/wallet/requests/:id/withdraw', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE })],
   ['POST /api/wallet/requests/:id/decline', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
   ['POST /api/members/import', '401 401 401 403 403 403 403 200', sending({ csv: '', dryRun: true })],
   [

@@ -105,6 +105,7 @@ export const RACING_CALLS: RacingCall[] = [
     { action: 'hide', facts: 'Fatti', ground: 'Regola' },
   ],
   ['POST /api/wallet/requests', 'seller', none, ({ buyer }) => ({ from: buyer.username, amount: 1 })],
+  ['POST /api/wallet/requests/:id/withdraw', 'seller', ({ valRequest }) => valRequest, {}],
   ['POST /api/wallet/requests/:id/decline', 'buyer', ({ valRequest }) => valRequest, {}],
   ['PUT /api/favourites/:listingId', 'buyer', theListing],
   ['DELETE /api/favourites/:listingId', 'buyer', theListing],

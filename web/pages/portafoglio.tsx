@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { theDayMonth } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
@@ -6,8 +6,8 @@ import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx
 import { AskForm } from '#web/features/val/wallet/ask-form.tsx'
 import { Balance } from '#web/features/val/wallet/balance.tsx'
 import { loadWallet, type WalletData } from '#web/features/val/wallet/load-wallet.ts'
+import { PayCode } from '#web/features/val/wallet/pay-code.tsx'
 import { PayForm } from '#web/features/val/wallet/pay-form.tsx'
-import { Receive } from '#web/features/val/wallet/receive.tsx'
 import { Statement } from '#web/features/val/wallet/statement.tsx'
 import { ValRequests } from '#web/features/val/wallet/val-requests.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
@@ -73,6 +73,7 @@ export default function Portafoglio() {
         <nav className={styles.actions} aria-label="Che cosa vuoi fare">
           <a href="#paga">Paga</a>
           <a href="#chiedi">Chiedi</a>
+          <Link to="/incassa">Incassa</Link>
           <a href="#ricevi">Ricevi</a>
           <a href="#movimenti">Movimenti</a>
         </nav>
@@ -94,7 +95,7 @@ export default function Portafoglio() {
         </Panel>
       </div>
       <Panel id="ricevi" title="Ricevi">
-        <Receive username={username} publicUrl={publicUrl} wallet={data.wallet} onRetry={revalidate} />
+        <PayCode username={username} publicUrl={publicUrl} wallet={data.wallet} onRetry={revalidate} />
       </Panel>
       <Panel id="movimenti" title="Estratto conto">
         <Statement statement={data.statement} selection={data.selection} onRetry={revalidate} />

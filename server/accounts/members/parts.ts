@@ -2,6 +2,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { ImportStore } from '#server/accounts/import/store.ts'
 import type { LinksStore } from '#server/accounts/members/links-store.ts'
+import type { makePayeesStore } from '#server/accounts/members/payees-store.ts'
 import type { MembersStore } from '#server/accounts/members/store.ts'
 import type { PasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import type { NetworksStore } from '#server/accounts/sessions/networks-store.ts'
@@ -17,6 +18,7 @@ import type { Notices } from '#server/talk/notices/service.ts'
 /** Dependencies that the account services share. */
 export type MembersParts = {
   store: MembersStore
+  payees: ReturnType<typeof makePayeesStore>
   links: LinksStore
   networks: NetworksStore
   sessionRows: SessionsStore

@@ -74,6 +74,8 @@ export const makeMembersService = (parts: MembersParts) => {
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     findRecipient: parts.store.findRecipient,
     findRecipients: parts.store.findRecipients,
+    suggestedPayees: parts.payees.suggested,
+    cityOf: async (id: string): Promise<string> => (await parts.store.find(id))?.city ?? '',
     usernames: parts.store.usernames,
     verifiedAfter: parts.store.verifiedAfter,
     figures: parts.store.figures,

@@ -1,4 +1,4 @@
-import type { Settlement } from '#domain/exchange/orders.schema.ts'
+import type { Settlement } from '#domain/exchange/agreement.schema.ts'
 import { OPEN_STATES } from '#domain/exchange/orders.ts'
 import type { Quote } from '#server/exchange/orders/quote.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'

@@ -1,8 +1,9 @@
 import { dative } from '#domain/accounts/names.ts'
 import { formatPrice } from '#domain/base/money.ts'
+import type { Settlement } from '#domain/exchange/agreement.schema.ts'
 import { outcomeText } from '#domain/exchange/order-page-texts.ts'
 import { itemNames, partyName } from '#domain/exchange/order-texts.ts'
-import type { OrderView, Settlement } from '#domain/exchange/orders.schema.ts'
+import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 
 type Recipient = { id: string; shownName: string }

@@ -43,6 +43,8 @@ export const LIMITS = {
   reportMail: { times: 5, seconds: DAY },
   /** Looking up the other member of a transfer or of a request for VAL. */
   recipient: { times: 120, seconds: HOUR },
+  /** Suggestions while a name is typed. */
+  payeeSuggestions: { times: 600, seconds: HOUR },
   /** Requests for VAL by a member in total, and to the same member. */
   valRequest: { times: 20, seconds: DAY },
   valRequestToMember: { times: 3, seconds: DAY },

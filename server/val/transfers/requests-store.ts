@@ -15,6 +15,7 @@ export type ValRequestRow = {
   amount: number
   note: string
   state: ValRequestState
+  withdrawn: boolean
   createdAt: Date
   endsAt: Date
 }
@@ -23,6 +24,7 @@ export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount'
 export type ValRequestsStore = ReturnType<typeof makeValRequestsStore>
 
 const BATCH = 100
+const PARTNERS_READ = 50
 
 const isOver = (at: Date) => sql`state = 'open' and ends_at <= ${at}`
 
@@ -31,7 +33,7 @@ export const makeValRequestsStore = (db: Database) => {
     r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked,
     asker.shown_name as "askerName",
     asked.shown_name as "askedName", r.amount,
-    r.note, r.state, r.created_at as "createdAt", r.ends_at as "endsAt"`
+    r.note, r.state, r.withdrawn_at is not null as withdrawn, r.created_at as "createdAt", r.ends_at as "endsAt"`
   const requests = sql`
     val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`
   const one = (tx: Queries, id: string): Promise<ValRequestRow | undefined> =>
@@ -60,6 +62,10 @@ export const makeValRequestsStore = (db: Database) => {
       await tx.execute(sql`update val_request set state = ${state} where id = ${id}`)
     },
 
+    async recordWithdrawal(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update val_request set state = 'ended', withdrawn_at = ${at} where id = ${id}`)
+    },
+
     /** Requests by or to a member, newest first. */
     async page(memberId: string, page: Page) {
       const where = sql`(r.asker_id = ${memberId} or r.asked_id = ${memberId})`
@@ -83,6 +89,20 @@ export const makeValRequestsStore = (db: Database) => {
       db.query<ValRequestRow>(sql`
         select ${columns} from ${requests} where r.asker_id = ${memberId} or r.asked_id = ${memberId}
         order by r.id desc`),
+
+    /** The last members to whom this one has sent VAL, from whom it has received or asked them, newest first. */
+    async recentPartners(memberId: string): Promise<string[]> {
+      const last = (other: Sql, own: Sql, table: Sql) => sql`
+        (select ${other} as id, created_at as at from ${table} where ${own} = ${memberId}
+          order by created_at desc limit ${PARTNERS_READ})`
+      const [payer, payee, transfer] = [sql`payer_id`, sql`payee_id`, sql`member_transfer`]
+      const rows = await db.query<{ id: string }>(sql`
+        select id from (
+          ${last(payee, payer, transfer)} union all ${last(payer, payee, transfer)}
+          union all ${last(sql`asked_id`, sql`asker_id`, sql`val_request`)}) as partner
+        group by id order by max(at) desc`)
+      return rows.map(({ id }) => id)
+    },
 
     /** A batch of the open requests that have expired. */
     over: (tx: Queries, at: Date): Promise<{ id: string; askerId: string }[]> =>

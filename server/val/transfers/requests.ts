@@ -21,6 +21,8 @@ import { forNote, type MemberTransfers } from '#server/val/transfers/service.ts'
 import { startTimer } from '#server/val/wallet/sending.ts'
 
 const LINK = '/portafoglio#richieste'
+/** A withdrawal replaces the notice of the request, if it was not seen. */
+const noticeKey = (id: string) => `val-request:${id}`
 
 type Parts = {
   store: ValRequestsStore
@@ -48,6 +50,7 @@ export const makeValRequests = (parts: Parts) => {
     amount: fromHundredths(row.amount),
     note: row.note,
     state: stateOf(row),
+    withdrawn: row.withdrawn,
     createdAt: row.createdAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
   })
@@ -64,6 +67,7 @@ export const makeValRequests = (parts: Parts) => {
   }
   const assertOpen = (row: ValRequestRow): void => {
     const state = stateOf(row)
+    if (row.withdrawn) throw new AppError('conflict', TRANSFER_MESSAGES.requestWithdrawn)
     if (state !== 'open') throw new AppError('conflict', CLOSED_REQUEST[state])
   }
 
@@ -88,7 +92,7 @@ export const makeValRequests = (parts: Parts) => {
         const endsAt = new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS)
         const row = await store.add(tx, { askerId: viewer.id, askedId, amount, note, createdAt: at, endsAt })
         const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`
-        await notices.tell(tx, { member: askedId, kind: 'ask', text, link: LINK })
+        await notices.tell(tx, { member: askedId, kind: 'ask', text, link: LINK, key: noticeKey(row.id) })
         return row
       }
       const asked = await once.answer(async () => {
@@ -147,6 +151,26 @@ export const makeValRequests = (parts: Parts) => {
         await store.setState(tx, id, 'declined')
         const text = `${found.askedName} ha risposto di no: avevi chiesto ${valOf(found)}${forNote(found.note)}.`
         await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
+      })
+    },
+
+    /** Only the asker withdraws a request; repeating it changes nothing. */
+    async withdraw(id: string, viewer: Member): Promise<void> {
+      const known = await store.find(id)
+      if (!known || ![known.askerId, known.askedId].includes(viewer.id))
+        throw new AppError('notFound', TRANSFER_MESSAGES.requestNotFound)
+      if (known.askerId !== viewer.id) throw new AppError('forbidden', TRANSFER_MESSAGES.notYourRequest)
+      acting.refuseVolunteerAsParty(viewer, known.askedId)
+      await store.transaction(async (tx) => {
+        await members.contacts(tx, [known.askerId, known.askedId])
+        const found = await store.lock(tx, id)
+        if (!found || found.withdrawn) return
+        const state = stateOf(found)
+        if (state !== 'open')
+          throw new AppError('conflict', state === 'declined' ? TRANSFER_MESSAGES.answeredNo : CLOSED_REQUEST[state])
+        await store.recordWithdrawal(tx, id, now())
+        const text = `${found.askerName} non ti chiede più ${valOf(found)}${forNote(found.note)}.`
+        await notices.tell(tx, { member: found.askedId, kind: 'ask', text, link: LINK, key: noticeKey(id) })
       })
     },
 

@@ -10,6 +10,7 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
       withPendingStatus(reply, await memberTransfers.send(viewer, body, idempotencyKeyOf(request))),
     'GET /api/wallet/transfers/:id': async ({ params, viewer, reply }) =>
       withPendingStatus(reply, await memberTransfers.get(params.id, viewer)),
+    'GET /api/wallet/recipients': async ({ query, viewer }) => ({ people: await recipients.suggest(query.q, viewer) }),
     'GET /api/wallet/recipients/:username': ({ params, viewer }) => recipients.show(params.username, viewer),
     'POST /api/wallet/requests': ({ body, viewer, request }) =>
       valRequests.ask(viewer, body, idempotencyKeyOf(request)),
@@ -19,5 +20,9 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
     'POST /api/wallet/requests/:id/decline': async ({ params, viewer }) => {
       await valRequests.decline(params.id, viewer)
       return { message: TRANSFER_MESSAGES.declined }
+    },
+    'POST /api/wallet/requests/:id/withdraw': async ({ params, viewer }) => {
+      await valRequests.withdraw(params.id, viewer)
+      return { message: TRANSFER_MESSAGES.withdrawn }
     },
   }) satisfies Partial<Handlers>

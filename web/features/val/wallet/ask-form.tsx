@@ -3,13 +3,12 @@ import { useRevalidator } from 'react-router'
 import { dative } from '#domain/accounts/names.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
-import { PERSON_HINT } from '#web/features/val/wallet/person-hint.ts'
+import { PayeeField } from '#web/features/val/wallet/payee-field.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { NoteField } from '#web/ui/form/note-field.tsx'
-import { PersonField } from '#web/ui/form/person-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 /** Asks a member for VAL; cleared once the request is sent. */
@@ -33,7 +32,7 @@ export const AskForm = () => {
     <>
       {sent.text && <Alert tone="success">{sent.text}</Alert>}
       <Form key={sent.count} label="Chiedi VAL a una persona" onSubmit={ask} submit="Chiedi" busy="Invio…">
-        <PersonField name="from" hint={PERSON_HINT} />
+        <PayeeField name="from" />
         <AmountField />
         <NoteField />
       </Form>

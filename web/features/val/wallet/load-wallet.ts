@@ -2,16 +2,9 @@ import type { ListingCard } from '#domain/market/listings.schema.ts'
 import type { ValRequestPage } from '#domain/val/transfers.schema.ts'
 import type { Statement, WalletView } from '#domain/val/wallet.schema.ts'
 import type { MovementKind } from '#domain/val/wallet.ts'
-import { call, callAsVisitor, callInBackground } from '#web/client.ts'
+import { call } from '#web/client.ts'
 import { storeBalance } from '#web/lib/balance.ts'
 import { oneOf } from '#web/lib/form-data.ts'
-import { isFull } from '#web/lib/session/full-member.ts'
-
-const OFFERS = 3
-// More than are shown, because the member's own offers are left out.
-const OFFERS_READ = 8
-const NEAR_KM = '25'
-const SMALLEST = '0.01'
 
 export const STATEMENT_FILTERS = ['in', 'out', 'evaporation'] as const satisfies MovementKind[]
 export type StatementSelection = { kind: (typeof STATEMENT_FILTERS)[number] | ''; before: string }
@@ -40,25 +33,6 @@ export const statementSearch = ({ kind, before }: StatementSelection): string =>
   return `?${query}`
 }
 
-/** The member's city; empty at the desk, which may not read the member's record. */
-const findCity = async (id: string): Promise<string> => {
-  const member = await callInBackground('GET /api/users/:id', { params: { id } }).catch(() => undefined)
-  return member && isFull(member) ? member.city : ''
-}
-
-/** Offers that the balance can pay: near the member, or anywhere if there are none. */
-const loadOffers = async ({ balance }: WalletView, memberId: string): Promise<ListingCard[]> => {
-  if (balance <= 0) return []
-  const payable = { section: 'offro', min: SMALLEST, max: String(balance), pageSize: OFFERS_READ } as const
-  const find = async (near: { near: string; km: string } | object) => {
-    const { products } = await callAsVisitor('GET /api/products', { query: { ...payable, ...near } })
-    return products.filter(({ seller }) => seller._id !== memberId).slice(0, OFFERS)
-  }
-  const city = await findCity(memberId)
-  const nearby = city ? await find({ near: city, km: NEAR_KM }).catch(() => []) : []
-  return nearby.length > 0 ? nearby : find({})
-}
-
 /** The wallet of the signed-in member; the header shows its balance too. */
 export const loadBalance = async (memberId: string): Promise<WalletView> => {
   const wallet = await call('GET /api/wallet')
@@ -76,6 +50,9 @@ export const loadWallet = (url: URL, memberId: string): WalletData => {
     selection,
     statement: call('GET /api/wallet/statement', { query: { ...(kind && { kind }), ...(before && { before }) } }),
     requests: call('GET /api/wallet/requests', { query: { p: readRequestsPage(url) } }),
-    spending: wallet.then(async (view) => ({ view, offers: await loadOffers(view, memberId) })),
+    spending: wallet.then(async (view) => {
+      const { products } = await call('GET /api/products/affordable', { query: { val: String(view.balance) } })
+      return { view, offers: products }
+    }),
   }
 }

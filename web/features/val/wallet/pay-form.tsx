@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router'
 import { payPath } from '#domain/val/pay-links.ts'
 import { ApiError, call } from '#web/client.ts'
-import { PERSON_HINT } from '#web/features/val/wallet/person-hint.ts'
+import { PayeeField } from '#web/features/val/wallet/payee-field.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 import { NoteField } from '#web/ui/form/note-field.tsx'
-import { PersonField } from '#web/ui/form/person-field.tsx'
 
 const showAtField = (error: unknown): never => {
   throw error instanceof ApiError && error.status === 404 ? new FormError(error.message, 'to') : error
@@ -25,7 +24,7 @@ export const PayForm = () => {
   }
   return (
     <Form label="Paga una persona" onSubmit={next} submit="Continua">
-      <PersonField name="to" hint={PERSON_HINT} />
+      <PayeeField name="to" />
       <AmountField />
       <NoteField />
     </Form>

@@ -18,8 +18,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './val-requests.module.css'
 
-const STATES: Record<ValRequestState, string> = {
-  open: 'In attesa',
+const STATES: Record<Exclude<ValRequestState, 'open'>, string> = {
   paid: 'Pagati',
   declined: 'Rifiutati',
   ended: 'Scaduti',
@@ -81,6 +80,32 @@ const Answer = ({ request }: { request: ValRequestView }) => {
   )
 }
 
+const Withdraw = ({ request }: { request: ValRequestView }) => {
+  const { revalidate } = useRevalidator()
+  const withdraw = useAction(async () => {
+    try {
+      await call('POST /api/wallet/requests/:id/withdraw', { params: { id: request._id } })
+    } finally {
+      await revalidate()
+    }
+  })
+  return (
+    <>
+      <div className={styles.answers}>
+        <Button kind="outlined" onClick={withdraw.run} disabled={withdraw.busy}>
+          Ritira
+        </Button>
+      </div>
+      <Outcome {...withdraw.outcome} />
+    </>
+  )
+}
+
+const stateText = ({ state, withdrawn, endsAt }: ValRequestView): string => {
+  if (state === 'open') return `In attesa ${untilDate(endsAt)}`
+  return withdrawn ? 'Ritirati' : STATES[state]
+}
+
 const Entry = ({ request, username }: { request: ValRequestView; username: string }) => {
   const isAsked = request.from === username
   const isOpen = request.state === 'open'
@@ -102,9 +127,9 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
       <p className={styles.state}>
         Chiesti <time dateTime={request.createdAt}>{theDate(request.createdAt)}</time>
         {' · '}
-        {isOpen ? `In attesa ${untilDate(request.endsAt)}` : STATES[request.state]}
+        {stateText(request)}
       </p>
-      {isAsked && isOpen && <Answer request={request} />}
+      {isOpen && (isAsked ? <Answer request={request} /> : <Withdraw request={request} />)}
     </li>
   )
 }

@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { readAmount } from '#domain/base/money.ts'
+import type { Hundredths } from '#domain/base/money.ts'
 import { erc681, payPath } from '#domain/val/pay-links.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
 import { CopyButton } from '#web/features/val/wallet/copy-button.tsx'
-import { AMOUNT_INVALID, AmountField } from '#web/ui/form/amount-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { FormErrors } from '#web/ui/form/form-state.ts'
-import { NoteField } from '#web/ui/form/note-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toQrPath } from '#web/ui/qr-path.ts'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -22,33 +18,23 @@ const CopiedField = ({ label, name, text, what }: Copied) => (
   </div>
 )
 
-type Props = { username: string; publicUrl: string; wallet: Promise<WalletView>; onRetry: () => void }
+type Props = {
+  username: string
+  publicUrl: string
+  wallet: Promise<WalletView>
+  onRetry: () => void
+  amount?: Hundredths
+  note?: string
+}
 
-/** A QR code and links with which others pay this member, with the amount if one is typed. */
-export const Receive = ({ username, publicUrl, wallet, onRetry }: Props) => {
-  const [typed, setTyped] = useState('')
-  const [isInvalid, setIsInvalid] = useState(false)
-  const [note, setNote] = useState('')
-  const amount = readAmount(typed)
-  const type = (text: string) => {
-    setTyped(text)
-    setIsInvalid(false)
-  }
+/** A QR code and links with which others pay this member. */
+export const PayCode = ({ username, publicUrl, wallet, onRetry, amount, note }: Props) => {
   const link = `${publicUrl}${payPath({ username, amount, note })}`
   return (
     <div className={styles.receive}>
       <QrCode drawing={toQrPath(link)} label="Codice QR per pagarti" className={styles.qr} />
       <div className={styles.facts}>
-        <p>Chi lo inquadra con il telefono trova la pagina per pagarti già compilata.</p>
-        <FormErrors value={isInvalid ? { amount: AMOUNT_INVALID } : {}}>
-          <AmountField
-            value={typed}
-            onChange={type}
-            onBlur={() => setIsInvalid(typed.trim() !== '' && !amount)}
-            optional
-          />
-        </FormErrors>
-        <NoteField value={note} onChange={setNote} />
+        <p>Chi lo inquadra con il telefono trova la pagina per pagarti{amount ? ', già compilata' : ''}.</p>
         <CopiedField label="Link" name="link" text={link} what="il link" />
         <Loaded data={wallet} onRetry={onRetry} skeletonLines={2}>
           {({ account, token, chainId }) => (
