@@ -155,7 +155,12 @@ test('these calls, and no others, are for admins', () => {
 
 test('these calls, and no others, are for moderators and for the desk', () => {
   expect(signaturesFor('moderator')).toEqual(['GET /api/reports', 'POST /api/reports/:id/decision'])
-  expect(signaturesFor('desk')).toEqual(['POST /api/desk/codes', 'POST /api/desk/members', 'POST /api/desk/sessions'])
+  expect(signaturesFor('desk')).toEqual([
+    'GET /api/desk/news',
+    'POST /api/desk/codes',
+    'POST /api/desk/members',
+    'POST /api/desk/sessions',
+  ])
 })
 
 test('suspended members read, and make these calls and no others', () => {
@@ -219,6 +224,7 @@ test('the desk that acts for a member reads what is public, and makes these call
     'GET /api/wallet/requests',
     'GET /api/wallet/statement',
     'GET /api/wallet/transfers/:id',
+    'POST /api/notices/seen',
     'POST /api/orders',
     'POST /api/orders/:id/accept',
     'POST /api/orders/:id/cancel',

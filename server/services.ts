@@ -27,7 +27,7 @@ export type Services = ReturnType<typeof makeServices>
 
 /** Makes the areas in the order of their dependencies, and connects the hooks through which a lower area calls a higher one. */
 export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const audit = makeAudit(makeAuditStore(db), db, now)
+  const audit = makeAudit(makeAuditStore(db), db, now, (entry) => accounts.desk.entryText(entry))
   const current = makeCurrentSettings({
     store: makeSettingsStore(db),
     first: settings.association,
@@ -50,6 +50,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     wallet,
     failedTransfers: async (ids, tx) =>
       new Set((await wallet.progressOf(ids, tx)).flatMap(({ id, state }) => (state === 'failed' ? [id] : []))),
+    deskThing: (...act) => association.deskThing(...act),
     findPayee: (...named) => val.recipients.get(...named),
     listings: {
       hasNonDraft: (memberId) => market.listings.hasNonDraft(memberId),

@@ -317,6 +317,7 @@ const FOREIGN_READS = [
   'alerts reads member_block',
   'audit reads member',
   'blocks reads member',
+  'desk reads member',
   'favourites reads listing',
   'favourites reads member',
   'favourites reads member_block',

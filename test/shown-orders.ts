@@ -20,6 +20,9 @@ export const anOrder = (kind: Section, state: OrderState, overrides: Partial<Ord
     sellerName: 'Da Ugo',
     number: 12,
     requesterName: 'Rosa',
+    ownerPhone: '',
+    atDesk: [],
+    suspended: [],
     ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
     orderItems: [
       { name: 'Pane', image: '', product: 'pane', qty: 1, priceVal: 3, priceEuro: 2.5, startsAt: null, endsAt: null },

@@ -150,6 +150,7 @@ export const accountsCalls = {
   'POST /api/desk/code': { audience: 'verified', answer: desk.DeskCode },
   'POST /api/desk/codes': { audience: 'desk', body: desk.DeskCodeRequest, answer: Message },
   'POST /api/desk/sessions': { audience: 'desk', body: desk.DeskSessionRequest, answer: desk.DeskSession },
+  'GET /api/desk/news': { audience: 'desk', query: desk.DeskNewsQuery, answer: desk.DeskNews },
   'GET /api/desk/receipt': { audience: 'member', answer: desk.DeskReceipt, atDesk: true },
 
   'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },

@@ -4,6 +4,21 @@ import type { Call, Calls } from '#domain/calls.ts'
 type DeskCall = { [C in Call]: Calls[C] extends { atDesk: true } ? C : never }[Call]
 export type DeskWrite = Exclude<DeskCall, `GET ${string}`>
 
+/** The calls of the desk after which the balance is recorded. */
+export const DESK_PAYMENTS: readonly Call[] = [
+  'POST /api/payment',
+  'POST /api/orders/:id/transfer',
+  'POST /api/wallet/transfers',
+  'POST /api/wallet/requests/:id/pay',
+]
+
+/** What an act of the desk was about, for receipts, weekly lists and the audit log. */
+export type DeskThing = { thing?: string; person?: string; sum?: string }
+
+/** "«Uova», con Bruno, 5 VAL". */
+export const describeThing = ({ thing, person, sum }: DeskThing): string =>
+  [thing && `«${thing}»`, person && `con ${person}`, sum].filter(Boolean).join(', ')
+
 /** Names of the desk's actions in receipts, weekly lists and the audit log; null for calls that change nothing. */
 export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'PUT /api/users/upgrade/:userId': null,
@@ -31,7 +46,8 @@ export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'POST /api/wallet/transfers': 'Invio di VAL avviato',
   'POST /api/wallet/requests': 'VAL chiesti a una persona',
   'POST /api/wallet/requests/:id/pay': 'Pagamento dei VAL chiesti',
-  'POST /api/wallet/requests/:id/decline': 'VAL chiesti: risposta negativa',
-  'POST /api/wallet/requests/:id/withdraw': 'VAL chiesti: ritirati',
+  'POST /api/wallet/requests/:id/decline': 'Risposta negativa ai VAL chiesti',
+  'POST /api/wallet/requests/:id/withdraw': 'VAL chiesti ritirati',
+  'POST /api/notices/seen': 'Notifiche lette',
   'POST /api/users/signout': 'Fine della sessione',
 }

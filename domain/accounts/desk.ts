@@ -9,7 +9,7 @@ export const DESK_SESSION_MINUTES = 30
 export const MAX_WRONG_CODES = 5
 
 /** The suffix of the placeholder addresses of members without e-mail. `.invalid` is reserved (RFC 2606), and no mail is sent to it. */
-const NO_MAILBOX = '@senza-posta.invalid'
+export const NO_MAILBOX = '@senza-posta.invalid'
 export const addressWithoutMailbox = (code: string): string => `tessera-${code}${NO_MAILBOX}`
 export const hasMailbox = (email: string): boolean => !email.endsWith(NO_MAILBOX)
 /** The address to show: empty without a mailbox. */

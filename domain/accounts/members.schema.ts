@@ -205,7 +205,16 @@ export const OwnWelcome = z.object({
 export type OwnWelcome = z.infer<typeof OwnWelcome>
 
 /** A member whose welcome VAL are held until an admin releases them. */
-export const HeldWelcome = z.object({ _id: z.string(), username: z.string(), email: z.string(), heldAt: z.string() })
+export const HeldWelcome = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  heldAt: z.string(),
+  /** The volunteer who registered the member at the desk; null for others. */
+  volunteer: z.string().nullable(),
+  /** How many people that volunteer has registered in the last COUNTED_DAYS days. */
+  registered: z.number(),
+})
 export type HeldWelcome = z.infer<typeof HeldWelcome>
 
 /** Public view of a seller. */

@@ -41,6 +41,8 @@ export const DELETED_MEMBER_NAME = 'Utente cancellato'
 
 /** Above these limits, welcome VAL are held until an admin releases them. */
 export const WELCOMES_PER_NETWORK_AND_DAY = 3
+/** For how many days an admin sees how many people a volunteer of the desk has registered. */
+export const COUNTED_DAYS = 30
 export const WELCOMES_PER_HOUR = 20
 
 /** How long the wallet's key and the deletion of the account are blocked after a change of password or e-mail. */

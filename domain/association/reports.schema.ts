@@ -149,6 +149,8 @@ export const AuditPage = z.object({
       /** The name of the member that the entry is about. */
       about: z.string(),
       details: z.record(z.string(), z.unknown()),
+      /** What the desk did, with names; empty for other entries. */
+      text: z.string(),
     }),
   ),
   total: z.number(),

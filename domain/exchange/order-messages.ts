@@ -59,7 +59,7 @@ export const ORDER_MESSAGES = {
   // These two do not reveal a block.
   secondMailNotSent: 'L’e-mail non è partita: in questo momento questa persona non riceve messaggi da qui.',
   reminderNotSent: 'Il promemoria non è partito: in questo momento questa persona non riceve messaggi da qui.',
-  toldByDesk: 'Questa persona non ha un’e-mail: la avvisa lo sportello.',
+  toldByDesk: 'Questa persona non ha un’e-mail e risponde dallo sportello: lo sportello lo vede e la avvisa.',
   notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
   nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
   ownerPays: 'Qui paga chi cerca: rispondi, e i VAL li trasferisce chi ha pubblicato l’annuncio.',

@@ -8,6 +8,7 @@ import {
   nextText,
   stateText,
   stepsOf,
+  suspendedText,
   totalText,
   turnText,
   whoPaysText,
@@ -230,4 +231,32 @@ test('what is left is told in the singular or plural', () => {
     'Di «Miele» ne resta solo 1.',
     'Di «Miele» ne restano solo 2.',
   ])
+})
+
+test('a person without e-mail is said to answer from the desk, to the other party and not to herself', () => {
+  const atDesk = ['ugo']
+  expect(nextText(anOrder('offro', 'sent', { atDesk }), 'rosa')).toBe(
+    'Aspettiamo la risposta di Da Ugo, che risponde dallo sportello.',
+  )
+  expect(nextText(anOrder('offro', 'sent', { atDesk: ['rosa'] }), 'rosa')).toBe('Aspettiamo la risposta di Da Ugo.')
+  expect(nextText(anOrder('offro', 'agreed', { atDesk, payment }), 'rosa')).toBe(
+    'Aspettiamo Da Ugo, che risponde dallo sportello: deve confermare di aver ricevuto il pagamento.',
+  )
+  expect(nextText(anOrder('offro', 'paid', { atDesk: ['rosa'], handedOverAt: DAY }), 'ugo')).toBe(
+    'Aspettiamo che Rosa, che risponde dallo sportello, confermi di aver ricevuto.',
+  )
+})
+
+test('the other party of a suspended member reads what is still possible, while the request is open', () => {
+  const suspended = [{ member: 'ugo', until: null }]
+  const told = (state: 'sent' | 'agreed' | 'closed', id: string, overrides: Partial<OrderView> = {}) =>
+    suspendedText(anOrder('offro', state, { suspended, ...overrides }), id)
+  expect(told('sent', 'rosa')).toBe(
+    'L’account di Da Ugo è sospeso senza scadenza. Nel frattempo non può accettare, proporre, pagare né scriverti: puoi aspettare o chiudere la richiesta.',
+  )
+  expect(told('agreed', 'rosa', { payment })).toBe(
+    'L’account di Da Ugo è sospeso senza scadenza. Per questa richiesta sono passati dei VAL: potete scrivervi e fare tutti i passi finché non finisce.',
+  )
+  expect(told('agreed', 'ugo', { payment })).toBeUndefined()
+  expect(told('closed', 'rosa')).toBeUndefined()
 })

@@ -1,9 +1,11 @@
 // Texts about requests, for screens and mails. Must not import zod: browsers load this file.
 import { dative } from '#domain/accounts/names.ts'
+import { suspensionTerm } from '#domain/accounts/suspension.ts'
 import { formatPrice, priceParts } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import {
   hasMovedVal,
+  isOpen,
   isReturning,
   isTransferring,
   type OrderViewer,
@@ -57,6 +59,26 @@ export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): s
 /** The name of a party. */
 export const partyName = (order: OrderView, memberId: string | null): string =>
   memberId === order.seller ? order.sellerName : order.requesterName
+
+/** "Rina", or "Rina, che risponde dallo sportello". */
+const awaitedName = (order: OrderView, memberId: string | null): string => {
+  const name = partyName(order, memberId)
+  return memberId && order.atDesk.includes(memberId) ? `${name}, che risponde dallo sportello` : name
+}
+
+/** Closes what awaitedName adds to the name. */
+const comma = (order: OrderView, memberId: string | null): string =>
+  memberId && order.atDesk.includes(memberId) ? ',' : ''
+
+/** For the other party of a suspended member; undefined if nobody else is suspended, or the request has ended. */
+export const suspendedText = (order: OrderView, viewerId: string | undefined): string | undefined => {
+  const suspended = order.suspended.find(({ member }) => member !== viewerId)
+  if (!suspended || !viewerId || !isOpen(order)) return undefined
+  const account = `L’account di ${partyName(order, suspended.member)} è sospeso ${suspensionTerm(suspended.until)}.`
+  return hasMovedVal(order)
+    ? `${account} Per questa richiesta sono passati dei VAL: potete scrivervi e fare tutti i passi finché non finisce.`
+    : `${account} Nel frattempo non può accettare, proporre, pagare né scriverti: puoi aspettare o chiudere la richiesta.`
+}
 
 /** Whether the terms are no longer those of the request itself. */
 export const isCounterProposal = ({ terms, createdAt }: OrderView): boolean => terms.at !== createdAt
@@ -179,18 +201,19 @@ const payingText = (order: OrderView, viewerId: string | undefined): string => {
   if (isTransferring(order)) return 'Il trasferimento è in corso di conferma: non serve fare niente.'
   if (hasMovedVal(order) || terms.val === 0) {
     if (viewerId === payee) return `Quando hai ricevuto tutto, segna «${STEP_LABELS.pay}».`
-    if (hasMovedVal(order)) return `Aspettiamo ${payeeName}: deve confermare di aver ricevuto il pagamento.`
+    if (hasMovedVal(order))
+      return `Aspettiamo ${awaitedName(order, payee)}: deve confermare di aver ricevuto il pagamento.`
     return viewerId === payer
       ? `Paga ${formatPrice(terms)} ${dative(payeeName)} quando vi incontrate: poi lo conferma.`
       : `${payerName} paga ${payeeName} di persona.`
   }
   if (viewerId === payer) return `Tocca a te: trasferisci ${formatPrice({ val: terms.val })} ${dative(payeeName)}.`
-  return `Aspettiamo il pagamento di ${payerName}.`
+  return `Aspettiamo il pagamento di ${awaitedName(order, payer)}.`
 }
 
 const answerText = (order: OrderView, viewerId: string | undefined): string => {
   const answering = otherParty(order, order.terms.by)
-  if (viewerId !== answering) return `Aspettiamo la risposta di ${partyName(order, answering)}.`
+  if (viewerId !== answering) return `Aspettiamo la risposta di ${awaitedName(order, answering)}.`
   const asker = partyName(order, order.terms.by)
   const sum = totalText(order) ?? (isCounterProposal(order) ? 'di non pagare niente' : undefined)
   return sum
@@ -203,12 +226,12 @@ const handingText = (order: OrderView, viewerId: string | undefined): string => 
   const receive = `Quando hai ricevuto tutto, segna «${STEP_LABELS.deliver}».`
   if (order.handedOverAt) {
     if (viewerId === receiver) return `${partyName(order, giver)} dice di averti consegnato tutto. ${receive}`
-    return `Aspettiamo che ${partyName(order, receiver)} confermi di aver ricevuto.`
+    return `Aspettiamo che ${awaitedName(order, receiver)}${comma(order, receiver)} confermi di aver ricevuto.`
   }
   if (viewerId === receiver) return `Accordatevi su dove e quando. ${receive}`
   return viewerId === giver
     ? `Tocca a te: consegna ${dative(partyName(order, receiver))} e segna «${STEP_LABELS.handover}».`
-    : `Aspettiamo la consegna di ${partyName(order, giver)}.`
+    : `Aspettiamo la consegna di ${awaitedName(order, giver)}.`
 }
 
 /** What happens next, worded for one of the parties or, without an id, for others; undefined if nothing is due. */

@@ -159,6 +159,12 @@ export const OrderView = z.object({
   payer: z.string().nullable(),
   payee: z.string().nullable(),
   giver: z.string().nullable(),
+  /** The telephone of an owner without e-mail: only on the order's own page, for the parties and admins; else empty. */
+  ownerPhone: z.string(),
+  /** The parties without e-mail, who read and answer at the desk. */
+  atDesk: z.array(z.string()),
+  /** The parties whose accounts are suspended, and until when. */
+  suspended: z.array(z.object({ member: z.string(), until: z.string().nullable() })),
   /** The buyer's contact details: only on the order's own page, for the parties and admins; null in lists. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   shippingAddress: z

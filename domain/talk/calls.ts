@@ -27,6 +27,7 @@ export const talkCalls = {
     body: notices.SeenNotices,
     answer: notices.Unseen,
     keepsCache: true,
+    atDesk: true,
     whileSuspended: true,
   },
   'GET /api/newsletters': { audience: 'admin', query: newsletter.NewsletterQuery, answer: newsletter.NewsletterPage },

@@ -31,6 +31,10 @@ export const UnseenSummary = z.object({
   notices: z.array(NoticeView.pick({ _id: true, link: true })),
   unseen: z.number(),
   messages: z.number(),
+  /** Missing unless the member's account is suspended; `decision` is the one to object to. */
+  suspension: z
+    .object({ until: z.string().nullable(), reason: z.string(), decision: z.string().nullable() })
+    .optional(),
 })
 export type UnseenSummary = z.infer<typeof UnseenSummary>
 

@@ -51,6 +51,24 @@ export type NoticeKind = AlwaysMailed | OptionalKind
 export const NOTICE_KINDS: NoticeKind[] = [...ALWAYS_MAILED, ...OPTIONAL_KINDS]
 export type NoticePreferences = Record<NoticeKind, Way>
 
+/** One or several unseen notices of a kind, without what they say. */
+export const NOTICE_COUNTS: Record<NoticeKind, readonly [one: string, more: string]> = {
+  request: ['richiesta', 'richieste'],
+  step: ['passo in una richiesta', 'passi nelle richieste'],
+  payment: ['movimento di VAL', 'movimenti di VAL'],
+  decision: ['decisione', 'decisioni'],
+  suspension: ['notizia sull’account', 'notizie sull’account'],
+  message: ['conversazione con messaggi nuovi', 'conversazioni con messaggi nuovi'],
+  ask: ['notizia di VAL chiesti', 'notizie di VAL chiesti'],
+  review: ['recensione o parere', 'recensioni o pareri'],
+  round: ['notizia di un giro', 'notizie dei giri'],
+  listing: ['notizia di un annuncio', 'notizie degli annunci'],
+  favourite: ['novità sui preferiti', 'novità sui preferiti'],
+  alert: ['annuncio cercato', 'annunci cercati'],
+  ring: ['notizia di un anello', 'notizie degli anelli'],
+  report: ['ricevuta di segnalazione', 'ricevute di segnalazioni'],
+}
+
 /** What an unsubscribe link names: one kind, or everything in the digest. Old links may name a kind that is always mailed. */
 export const LINK_SUBJECTS = [...NOTICE_KINDS, 'digest'] as const
 export type LinkSubject = (typeof LINK_SUBJECTS)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { paragraph } from '#domain/base/text.ts'
-import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
+import { MAX_MESSAGE, THREAD_MESSAGES, THREAD_NOTES } from '#domain/talk/threads.ts'
 
 const MAX_NUMBER = 2_147_483_647
 
@@ -39,7 +39,9 @@ export type ThreadList = z.infer<typeof ThreadList>
 
 /** Without `p` and `before`, the newest messages; the oldest comes first. */
 export const ThreadView = ThreadSummary.omit({ unread: true }).extend({
-  /** False once the other member has left. */
+  /** What keeps one of the two from writing, or how the other one reads; null if there is nothing to say. */
+  note: z.enum(THREAD_NOTES).nullable(),
+  /** False once the other member has left, and while the viewer is suspended, unless VAL have moved for the request. */
   canWrite: z.boolean(),
   messages: z.array(MessageView),
   pages: z.number(),

@@ -14,6 +14,18 @@ export const THREAD_MESSAGES = {
   recipientUnreachable: 'Il messaggio non è partito: in questo momento questa persona non riceve messaggi da qui.',
 } as const
 
+/** The other member has left, the viewer is suspended, the other member is, or has no e-mail and answers at the desk. */
+export const THREAD_NOTES = ['gone', 'ownSuspension', 'suspended', 'atDesk'] as const
+export type ThreadNote = (typeof THREAD_NOTES)[number]
+
+export const threadNoteText = (note: ThreadNote, name: string): string =>
+  ({
+    gone: THREAD_MESSAGES.recipientGone,
+    ownSuspension: 'Il tuo account è sospeso: qui per ora puoi solo leggere.',
+    suspended: `L’account di ${name} è sospeso: può leggere, ma per ora non può risponderti.`,
+    atDesk: `${name} non ha un’e-mail: legge e risponde tramite lo sportello.`,
+  })[note]
+
 export const threadPath = (id: string): string => `/messaggi/${id}`
 
 // Anywhere in a word: a scheme, www, or a host of a common domain that is not part of an e-mail address.

@@ -1,5 +1,7 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { DeskThing } from '#domain/accounts/desk-acts.ts'
 import type { Hundredths } from '#domain/base/money.ts'
+import type { Call } from '#domain/calls.ts'
 import type { Section } from '#domain/market/listings.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -23,6 +25,8 @@ export type AccountHooks = {
   }
   /** Returns the ids of the transfers that have failed. */
   failedTransfers(ids: string[], tx?: Queries): Promise<ReadonlySet<string>>
+  /** What a call of the desk for the member was about; `id` is of what it touched or made. */
+  deskThing(call: Call, id: string, memberId: string): Promise<DeskThing | undefined>
   /** Finds the member named in `field` of the body; throws with a reason if that member cannot receive VAL from the viewer. */
   findPayee(text: string, viewer: Member, field: 'to' | 'from'): Promise<{ id: string }>
   listings: {

@@ -1,5 +1,6 @@
 import type { Accounts } from '#server/accounts/make.ts'
 import { makeMemberExportStore } from '#server/accounts/members/export-store.ts'
+import { makeDeskThings } from '#server/association/audit/desk-things.ts'
 import type { AuditService } from '#server/association/audit/service.ts'
 import { makeDashboardService } from '#server/association/dashboard/service.ts'
 import { makeDashboardStore } from '#server/association/dashboard/store.ts'
@@ -51,6 +52,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
   const texts = makeTexts({ ...shared, store: makeTextsStore(db) })
   return {
     audit,
+    deskThing: makeDeskThings({ ...shared, valRequests: areas.val.valRequests }),
     currentSettings: current,
     settings,
     texts,

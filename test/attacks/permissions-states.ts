@@ -26,7 +26,18 @@ const payment = async ({ db, buyer, seller, anOrderOf }: Scenario) => {
   return { path: row?.id ?? '', body: {} }
 }
 
+/** VAL that the seller asks of the buyer. */
+const valRequest = async ({ db, buyer, seller }: Scenario) => {
+  const row = await db.first<{ id: string }>(sql`
+    insert into val_request (asker_id, asked_id, amount, ends_at)
+    values (${seller.id}, ${buyer.id}, 500, now() + interval '1 day') returning id`)
+  return { path: row?.id ?? '' }
+}
+
 export const STATES: Row[] = [
+  ['POST /api/wallet/requests/:id/withdraw', '401 401 401 403 404 403 200 404', valRequest],
+  ['POST /api/wallet/requests/:id/decline', '401 401 401 403 404 200 403 404', valRequest],
+  ['GET /api/products/affordable', '401 401 401 403 400 400 400 400', () => ({ path: '?val=molti' })],
   ['GET /api/products/:id', '404 401 401 404 404 404 200 200', draft()],
   ['PUT /api/products/:id', '401 401 401 403 403 403 200 200', paused(CHANGE)],
   ['PUT /api/products/:id', '401 401 401 403 404 404 200 200', draft(CHANGE)],

@@ -422,6 +422,7 @@ export const TABLE: Row[] = [
     { desk: 200 },
   ],
   ['POST /api/desk/sessions', '401 401 401 403 403 403 403 403', sending({ card: 'AAAA', pin: '314159' })],
+  ['GET /api/desk/news', '401 401 401 403 403 403 403 200', undefined, { desk: 200 }],
   ['GET /api/desk/receipt', '401 401 401 404 404 404 404 404', undefined, { acting: 200 }],
   ['GET /api/blocks', '401 401 401 200 200 200 200 200'],
   ['PUT /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],

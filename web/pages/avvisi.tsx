@@ -7,7 +7,7 @@ import { useLive } from '#web/lib/live.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { readPage } from '#web/lib/page/read-page.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
-import { isActing } from '#web/lib/session/acting.ts'
+import { useActing } from '#web/lib/session/acting.ts'
 import { requireMember } from '#web/lib/session/require-member.ts'
 import { orLastData, useQuietRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
@@ -51,15 +51,16 @@ export default function Avvisi() {
   const { p, notices, pages } = useLoaderData<typeof clientLoader>()
   const { key } = useLocation()
   const refresh = useQuietRefresh()
+  const acting = useActing()
   useEffect(() => {
     const ids = unseenIn(notices)
-    if (ids.length > 0 && !isActing()) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
+    if (ids.length > 0) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
   }, [notices])
   useLive(({ event }) => {
     if (event === 'reset') void refresh()
   })
   return (
-    <ListPage title={TITLE} action={<Settings />}>
+    <ListPage title={acting ? `Notifiche di ${acting.member}` : TITLE} action={!acting && <Settings />}>
       {notices.length > 0 ? (
         <MarkedNotices key={key} notices={notices} />
       ) : (

@@ -17,7 +17,6 @@ import styles from '#web/features/accounts/profile/hub.module.css'
 import { HubLinks } from '#web/features/accounts/profile/hub-links.tsx'
 import { exchangeLinks, SETTING_LINKS } from '#web/features/accounts/profile/hub-texts.ts'
 import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
-import { SuspendedBanner } from '#web/features/accounts/profile/suspended-banner.tsx'
 import { UnverifiedBanner } from '#web/features/accounts/profile/unverified-banner.tsx'
 import { ResendVerification } from '#web/features/accounts/sessions/resend-verification.tsx'
 import { loadUnclaimedPayments } from '#web/features/exchange/payments/load-unclaimed-payments.ts'
@@ -110,7 +109,6 @@ const Hub = () => {
       title={TITLE}
       action={member.isSeller && <Link to={`/seller/${member._id}`}>Come ti vedono gli altri</Link>}
     >
-      {member.suspension && <SuspendedBanner suspension={member.suspension} />}
       {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
       {member.welcomeHeld && <HeldWelcomeBanner />}
       <UnclaimedPayments payments={unclaimed} />

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatTime } from '#domain/base/dates.ts'
+import { formatVal } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
 import styles from '#web/features/accounts/desk/desk.module.css'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
@@ -24,7 +25,7 @@ export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={3} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Receipt() {
-  const { member, volunteer, acts } = useLoaderData<typeof clientLoader>()
+  const { member, volunteer, balance, acts } = useLoaderData<typeof clientLoader>()
   const site = useSite()
   return (
     <Sheet title={TITLE} lead={`${volunteer} ha agito per conto di ${member}.`}>
@@ -38,6 +39,9 @@ export default function Receipt() {
           </li>
         ))}
       </ul>
+      <p className={styles.balance}>
+        {balance === null ? 'Il saldo adesso non si può leggere.' : `Saldo di ${member}: ${formatVal(balance)}`}
+      </p>
       <p>
         Ogni settimana un’altra persona riceve l’elenco di ciò che è stato fatto allo sportello, per controllarlo. Se
         qualcosa non torna, avvisa l’associazione: {site?.publicUrl}/contatti

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { ActingBanner } from '#web/features/accounts/desk/acting-banner.tsx'
+import { SuspensionBanner } from '#web/features/association/reports/suspension-banner.tsx'
 import { TermsBanner } from '#web/features/association/texts/terms-banner.tsx'
 import { useMergedFavourites } from '#web/features/market/listings/favourites/use-merged-favourites.ts'
 import { useLiveEvents } from '#web/lib/live.ts'
@@ -69,6 +70,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Progress />
       <ActingBanner />
       <TermsBanner />
+      <SuspensionBanner />
       {isPasskeyOfferDue && (
         <Suspense>
           <PasskeyOffer />

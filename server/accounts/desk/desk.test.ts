@@ -62,17 +62,19 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
     ['desk.register', undefined, ...by],
     ['desk.begin', undefined, ...by],
     ['desk.call', 'POST /api/products', ...by],
+    ['desk.done', 'POST /api/products', ...by],
     ['desk.call', 'PUT /api/products/:id', ...by],
     ['desk.call', 'PUT /api/users/upgrade/:userId', ...by],
     ['desk.call', 'POST /api/orders', ...by],
+    ['desk.done', 'POST /api/orders', ...by],
   ])
   const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
   expect(receipt.body).toMatchObject({ member: 'Rina Bo', volunteer: `Bottega ${piazza.desk.username}` })
   expect(await piazza.actsIn(token)).toEqual([
     'Inizio della sessione',
-    'Nuovo annuncio in bozza',
-    'Annuncio salvato',
-    'Richiesta inviata',
+    'Nuovo annuncio in bozza: «Uova»',
+    'Annuncio salvato: «Uova»',
+    expect.stringMatching(/^Richiesta inviata: «.+», con Bottega /),
   ])
 })
 
@@ -186,9 +188,10 @@ test('the desk writes, asks for and declines nothing with the volunteer as the o
   expect((await piazza.post(session.token, decline)).status).toBe(403)
   expect(await piazza.actsIn(session.token)).toEqual([
     'Inizio della sessione',
-    ...['Conversazione aperta', 'Messaggio inviato', 'VAL chiesti a una persona', 'VAL chiesti: risposta negativa'].map(
-      (text) => `${text}: non riuscito`,
-    ),
+    'Conversazione aperta: non riuscito',
+    expect.stringMatching(new RegExp(`^Messaggio inviato: «.+», con Bottega ${desk.username}: non riuscito$`)),
+    'VAL chiesti a una persona: non riuscito',
+    `Risposta negativa ai VAL chiesti: con Bottega ${desk.username}, 1 VAL: non riuscito`,
   ])
 })
 

@@ -75,7 +75,7 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect(await piazza.post(session.token, pay)).toMatchObject(refused)
   expect(await piazza.transfers(account)).toMatchObject([{ amount: 30_00 }])
   const acts = await piazza.actsIn(session.token)
-  expect(acts.filter((text) => text.startsWith('Pagati'))).toEqual(['Pagati 30 VAL'])
+  expect(acts.filter((text) => text.startsWith('Pagati'))).toEqual([`Pagati 30 VAL a Bottega ${shop.username}`])
   expect(acts.filter((text) => text.endsWith('non riuscito'))).toHaveLength(4)
   // Of two concurrent payments that together exceed the daily limit, one is refused.
   const both = await Promise.all([send(20), send(20)])
@@ -120,7 +120,10 @@ test('for a payment at the desk no password is asked, whatever its sum', async (
   }
   await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 50_000 }).toBe(31_00)
   const acts = await piazza.actsIn(session.token)
-  expect(acts.filter((text) => text.startsWith('Pagat'))).toEqual(['Pagati 30 VAL', 'Pagato 1 VAL'])
+  expect(acts.filter((text) => text.startsWith('Pagat'))).toEqual([
+    `Pagati 30 VAL a Bottega ${shop.username}`,
+    `Pagato 1 VAL a Bottega ${shop.username}`,
+  ])
 })
 
 test('a payment that failed is marked on the receipt and does not count for the sum of the day', async () => {
@@ -142,7 +145,8 @@ test('a payment that failed is marked on the receipt and does not count for the 
   expect([200, 202]).toContain(await send())
   expect(await send()).toBe(403)
   const paid = (await piazza.actsIn(session.token)).filter((text) => text.startsWith('Pagati'))
-  expect(paid).toEqual(['Pagati 30 VAL: non riuscito', 'Pagati 30 VAL'])
+  const text = `Pagati 30 VAL a Bottega ${shop.username}`
+  expect(paid).toEqual([`${text}: non riuscito`, text])
 })
 
 test('a code begins one session, five wrong ones at once void it, and sessions and mails are limited', async () => {

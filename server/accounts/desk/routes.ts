@@ -12,5 +12,6 @@ export const deskRoutes = ({ desk }: Services) =>
       return { message: DESK_MESSAGES.sent }
     },
     'POST /api/desk/sessions': ({ body, viewer }) => desk.begin(body, viewer),
+    'GET /api/desk/news': ({ query }) => desk.news(query.p),
     'GET /api/desk/receipt': ({ viewer }) => desk.receipt(viewer),
   }) satisfies Partial<Handlers>

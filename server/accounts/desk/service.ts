@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
 import type {
   DeskCard,
+  DeskNews,
   DeskReceipt,
   DeskRegistration,
   DeskSession,
@@ -18,20 +19,24 @@ import {
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import type { AssociationLimits } from '#domain/association/settings.ts'
 import { AppError } from '#domain/base/errors.ts'
-import { actsOf, transfersIn } from '#server/accounts/desk/act-texts.ts'
+import { fromHundredths } from '#domain/base/money.ts'
+import { makeActTexts } from '#server/accounts/desk/act-texts.ts'
 import { codeMail, weeklyMail } from '#server/accounts/desk/mails.ts'
 import type { DeskStore } from '#server/accounts/desk/store.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { hashCode } from '#server/talk/mail/codes.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
 
 const MINUTE_MS = 60_000
+const NEWS_PAGE = 20
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 // A Monday at 6:00 UTC, when the weekly lists are due (jobs/tasks.ts).
 const DUE_MS = Date.UTC(2024, 0, 1, 6)
@@ -42,6 +47,7 @@ type Parts = {
   passwords: Passwords
   audit: Audit
   hooks: AccountHooks
+  notices: Notices
   mail: Mail
   limits: Limits
   association: AssociationLimits
@@ -61,8 +67,8 @@ const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() 
 
 /** The desk registers people without e-mail and acts for members who are present and prove it with a code or card. */
 export const makeDesk = (parts: Parts) => {
-  const { store, members, passwords, audit, mail, limits, association, now } = parts
-  const { failedTransfers } = parts.hooks
+  const { store, members, passwords, audit, notices, mail, limits, association, now } = parts
+  const acts = makeActTexts({ ...parts, nameOf: members.shownNames })
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
@@ -107,7 +113,7 @@ export const makeDesk = (parts: Parts) => {
       const { pin, ...person } = form
       const pinHash = await passwords.hash(pin)
       const email = addressWithoutMailbox(randomBytes(12).toString('hex'))
-      return members.registration.registerAtDesk({ ...person, email }, async (tx, id) => {
+      return members.registration.registerAtDesk({ ...person, email }, viewer.id, async (tx, id) => {
         const card = await giveCard(tx, id, pinHash)
         await audit.record({ actor: viewer.id, action: 'desk.register', subject: id }, tx)
         return { _id: id, username: person.username, name: `${person.name} ${person.surname}`, card }
@@ -159,25 +165,44 @@ export const makeDesk = (parts: Parts) => {
     async receipt({ id, shownName, actor, session }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
       const rows = await audit.where({ action: 'desk.', actor: actor.id, subject: id, session })
-      const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({
-        at: at.toISOString(),
-        text,
-      }))
-      return { member: shownName, volunteer: actor.shownName, until: actor.until.toISOString(), acts }
+      const done = [...(await acts.ofAll(rows)).values()].map(({ at, text }) => ({ at: at.toISOString(), text }))
+      const balance = await parts.hooks.wallet.readBalance(id).then(fromHundredths, () => null)
+      return { member: shownName, volunteer: actor.shownName, until: actor.until.toISOString(), balance, acts: done }
     },
+
+    /** The members for whom the desk answers and who have not seen something yet, longest waiting first. */
+    async news(p: number): Promise<DeskNews> {
+      const people = new Map((await store.answeredFor()).map((person) => [person.id, person]))
+      const unseen = Map.groupBy(await notices.unseenOf([...people.keys()]), ({ memberId }) => memberId)
+      const waiting = [...unseen].flatMap(([id, kinds]) => {
+        const person = people.get(id)
+        const [first] = kinds
+        if (!person || !first) return []
+        const { id: _id, ...named } = person
+        const news = kinds.map(({ kind, count }) => ({ kind, count }))
+        return [{ _id, ...named, since: first.since.toISOString(), news }]
+      })
+      return { people: waiting.slice((p - 1) * NEWS_PAGE, p * NEWS_PAGE), pages: pagesOf(waiting.length, NEWS_PAGE) }
+    },
+
+    entryText: acts.ofEntry,
 
     /** Mails what each volunteer did in the last week to another volunteer, or to an admin if there is none. */
     async sendWeeklyLists(): Promise<void> {
       const rows = await audit.where({ action: 'desk.', since: startOfLists(now()) })
-      const failed = await failedTransfers(transfersIn(rows))
       const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
+      const texts = await acts.ofAll(rows)
       await store.transaction(async (tx) => {
         const volunteers = await members.deskVolunteers(tx)
-        for (const [actorId, acts] of byActor) {
+        for (const [actorId, own] of byActor) {
           const others = volunteers.filter(({ id, email }) => id !== actorId && hasMailbox(email))
           const reader = others.find(({ role }) => role === 'desk') ?? others[0]
           if (!reader) continue
-          const content = weeklyMail(reader.shownName, acts[0]?.actor ?? '', actsOf(acts, failed))
+          const content = weeklyMail(
+            reader.shownName,
+            own[0]?.actor ?? '',
+            own.flatMap(({ id }) => texts.get(id) ?? []),
+          )
           await mail.enqueue(tx, { to: reader.email, content })
         }
       })

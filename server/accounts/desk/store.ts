@@ -1,7 +1,9 @@
+import { NO_MAILBOX } from '#domain/accounts/desk.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
 export type CardRow = { memberId: string; pinHash: string; failed: number }
+export type CardHolder = { id: string; username: string; name: string; phone: string }
 export type DeskStore = ReturnType<typeof makeDeskStore>
 
 export const makeDeskStore = (db: Database) => ({
@@ -51,6 +53,12 @@ export const makeDeskStore = (db: Database) => ({
     const used = await db.execute(sql`delete from desk_code where member_id = ${memberId} and code_hash = ${codeHash}`)
     return used > 0
   },
+
+  /** Members with a card and without e-mail: the desk answers for them. */
+  answeredFor: (): Promise<CardHolder[]> =>
+    db.query<CardHolder>(sql`
+      select m.id, m.username, m.shown_name as name, m.phone from desk_card c join member m on m.id = c.member_id
+      where m.email like ${`%${NO_MAILBOX}`} and m.deleted_at is null`),
 
   /** Returns when the member's card was created. */
   async cardDate(memberId: string): Promise<Date | undefined> {

@@ -76,12 +76,16 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     },
 
     /** Registers a person without e-mail: verified at once, without a password. `follow` runs in the same transaction. */
-    async registerAtDesk<T>(person: DeskPerson, follow: (tx: Queries, id: string) => Promise<T>): Promise<T> {
+    async registerAtDesk<T>(
+      person: DeskPerson,
+      by: string,
+      follow: (tx: Queries, id: string) => Promise<T>,
+    ): Promise<T> {
       const { username, email, name, surname, phone } = person
       const registered = store.transaction(async (tx) => {
         const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank }, now())
-        await store.change(tx, id, { name, surname })
+        await store.change(tx, id, { name, surname, registered_by: by })
         await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
         await hooks.acceptTerms(tx, id)
         await makeVerified(tx, id)

@@ -90,6 +90,7 @@ export type MemberColumns = Partial<{
   account_key: Buffer
   welcomed_at: Date
   welcome_held_at: Date | null
+  registered_by: string
   seller_name: string
   seller_logo: string
   seller_description: string

@@ -51,7 +51,7 @@ export const makeMembersService = (parts: MembersParts) => {
     },
     /** The account itself, which is erased last. */
     personalData: {
-      tables: ['mail_link', 'known_network', 'member_session', 'member_invitation'],
+      tables: ['member', 'mail_link', 'known_network', 'member_session', 'member_invitation'],
       export: async ({ id }) => ({ member: await profiles.exportOf(id), sessions: await sessions.openOf(id) }),
       async erase(tx, { id }) {
         await parts.links.removeAll(tx, id)
@@ -77,6 +77,7 @@ export const makeMembersService = (parts: MembersParts) => {
     suggestedPayees: parts.payees.suggested,
     cityOf: async (id: string): Promise<string> => (await parts.store.find(id))?.city ?? '',
     usernames: parts.store.usernames,
+    shownNames: parts.store.shownNames,
     verifiedAfter: parts.store.verifiedAfter,
     figures: parts.store.figures,
   }

@@ -95,6 +95,13 @@ export const makeMembersStore = (db: Database) => {
       return new Map(rows.map(({ id, username }) => [id, username]))
     },
 
+    /** By id, without deleted members. */
+    async shownNames(ids: string[]): Promise<Map<string, string>> {
+      const rows = await db.query<{ id: string; name: string }>(sql`
+        select id, shown_name as name from member where id = any(${ids}::uuid[]) and deleted_at is null`)
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+
     findToSignIn: (by: { email: string } | { id: string }): Promise<MemberToSignIn | undefined> =>
       db.first<MemberToSignIn>(sql`
         select ${columns}, m.password_hash as "passwordHash" from member m
@@ -239,6 +246,13 @@ export const makeMembersStore = (db: Database) => {
       return row?.many ?? 0
     },
 
+    /** Whether a volunteer registered the member at the desk. An admin who registers somebody has decided already. */
+    async isRegisteredByVolunteer(tx: Queries, id: string): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from member m join member v on v.id = m.registered_by where m.id = ${id} and not v.is_admin`)
+      return rows.length > 0
+    },
+
     /** Whether the welcome VAL were given or held back. */
     async hasWelcome(tx: Queries, id: string): Promise<boolean> {
       const rows = await tx.query(sql`
@@ -246,10 +260,13 @@ export const makeMembersStore = (db: Database) => {
       return rows.length > 0
     },
 
-    async heldWelcomes(): Promise<HeldWelcome[]> {
+    /** With the volunteer who registered the member, and how many that volunteer has registered since then. */
+    async heldWelcomes(since: Date): Promise<HeldWelcome[]> {
       const rows = await db.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
-        select id as "_id", username, email, welcome_held_at as "heldAt" from member
-        where welcome_held_at is not null and deleted_at is null order by welcome_held_at limit ${HELD_AT_MOST}`)
+        select m.id as "_id", m.username, m.email, m.welcome_held_at as "heldAt", v.shown_name as volunteer,
+          (select count(*) from member o where o.registered_by = v.id and o.created_at > ${since}) as "registered"
+        from member m left join member v on v.id = m.registered_by
+        where m.welcome_held_at is not null and m.deleted_at is null order by m.welcome_held_at limit ${HELD_AT_MOST}`)
       return rows.map((row) => ({ ...row, email: shownEmail(row.email), heldAt: row.heldAt.toISOString() }))
     },
 

@@ -78,6 +78,19 @@ test('a suspended member reads threads, and writes only about a request in which
     expect((await piazza.call('GET', `/api/threads/${_id}`, { token: buyer.token })).status).toBe(200)
   for (const { _id } of [question, ofUnpaid]) expect(await write(_id)).toMatchObject(refused)
   expect((await write(ofPaid._id)).status).toBe(200)
+  const read = async (id: string, { token }: { token: string }) =>
+    (await piazza.call('GET', `/api/threads/${id}`, { token })).body
+  expect(await read(ofPaid._id, buyer)).toMatchObject({ canWrite: true, note: null })
+  expect(await read(ofPaid._id, seller)).toMatchObject({ canWrite: true, note: null })
+  expect(await read(ofUnpaid._id, buyer)).toMatchObject({ canWrite: false, note: 'ownSuspension' })
+  expect(await read(ofUnpaid._id, seller)).toMatchObject({ canWrite: true, note: 'suspended' })
+  const { body: seen } = await piazza.call('GET', `/api/orders/${paid._id}`, { token: seller.token })
+  expect(seen).toMatchObject({ suspended: [{ member: buyer.id, until: '2999-01-31T22:59:00.000Z' }] })
+  const answered = await piazza.call('POST', `/api/threads/${ofPaid._id}/messages`, {
+    token: seller.token,
+    body: { text: 'Eccomi' },
+  })
+  expect(answered.status).toBe(200)
   await piazza.step(seller, 'pay', paid._id)
   expect((await write(ofPaid._id)).status).toBe(200)
   await piazza.step(buyer, 'deliver', paid._id)
@@ -165,4 +178,22 @@ test('the decision to suspend an unverified member has the username', async () =
   expect(await piazza.db.query(sql`select title from decision where subject_id = ${member.id}`)).toEqual([
     { title: member.username },
   ])
+})
+
+test('a suspended member is told on every page until when and why, with the decision to object to', async () => {
+  let now = new Date()
+  const piazza = await setUp({ clock: () => now })
+  const { member, admin } = piazza
+  const summary = async ({ token }: { token: string }) =>
+    (await piazza.call('GET', '/api/notices/unseen', { token })).body as { suspension?: { decision: string } }
+  expect((await summary(member)).suspension).toBeUndefined()
+  const until = new Date(now.getTime() + 60 * 60_000).toISOString()
+  const { body } = await piazza.suspend(member.id, { reason: 'Truffa', until })
+  const decision = (body as { decision: { _id: string } }).decision._id
+  expect((await summary(member)).suspension).toEqual({ until, reason: 'Truffa', decision })
+  const objection = { token: member.token, body: { text: 'Non è vero' } }
+  expect((await piazza.call('POST', `/api/decisions/${decision}/objection`, objection)).status).toBe(200)
+  expect((await summary(admin)).suspension).toBeUndefined()
+  now = new Date(until)
+  expect((await summary(member)).suspension).toBeUndefined()
 })

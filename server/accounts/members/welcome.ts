@@ -1,7 +1,12 @@
 import type { Member } from '#domain/accounts/access.ts'
 import type { OwnWelcome } from '#domain/accounts/members.schema.ts'
-import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
-import { HOUR_MS } from '#domain/base/dates.ts'
+import {
+  ACCOUNT_MESSAGES,
+  COUNTED_DAYS,
+  WELCOMES_PER_HOUR,
+  WELCOMES_PER_NETWORK_AND_DAY,
+} from '#domain/accounts/members.ts'
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
@@ -45,7 +50,8 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, si
     if (!givesAt(moment)) return
     const member = await store.lock(tx, memberId)
     if (!member?.account || (await store.hasWelcome(tx, memberId))) return
-    if (await isSuspicious(tx, memberId)) await store.change(tx, memberId, { welcome_held_at: now() })
+    if ((await store.isRegisteredByVolunteer(tx, memberId)) || (await isSuspicious(tx, memberId)))
+      await store.change(tx, memberId, { welcome_held_at: now() })
     else await give(tx, memberId, member.account)
   }
 
@@ -82,7 +88,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, si
       })
     },
 
-    held: store.heldWelcomes,
+    held: () => store.heldWelcomes(new Date(now().getTime() - COUNTED_DAYS * DAY_MS)),
 
     /** Gives welcome VAL that were held; for admins. */
     release: (id: string, viewer: Member): Promise<void> =>

@@ -1,7 +1,7 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
 import type { AuditPage, AuditQuery } from '#domain/association/reports.schema.ts'
 import type { AuditStore } from '#server/association/audit/store.ts'
-import type { Audit } from '#server/platform/audit.ts'
+import type { Audit, NamedAuditRow } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -14,7 +14,13 @@ const withIsoDate = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.a
 
 export type AuditService = ReturnType<typeof makeAudit>
 
-export const makeAudit = (store: AuditStore, db: Database, now: () => Date) => {
+export const makeAudit = (
+  store: AuditStore,
+  db: Database,
+  now: () => Date,
+  /** What an act of the desk was, with names. */
+  deskText: (entry: NamedAuditRow) => Promise<string> = async () => '',
+) => {
   const audit: Audit = {
     consent: (entry, tx = db) => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }, now()),
     consentTo: (entry, tx = db) => store.addConsent(tx, entry, now()),
@@ -41,8 +47,10 @@ export const makeAudit = (store: AuditStore, db: Database, now: () => Date) => {
 
     async page({ p, member }: AuditQuery): Promise<AuditPage> {
       const { rows, total } = await store.auditPage({ p, size: PAGE_SIZE }, member)
-      const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({
+      const texts = await Promise.all(rows.map((row) => (row.action.startsWith('desk.') ? deskText(row) : '')))
+      const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }, index) => ({
         _id: String(id),
+        text: texts[index] ?? '',
         at: at.toISOString(),
         action,
         actor: actorId && actor && role ? { _id: actorId, username: actor, role } : null,

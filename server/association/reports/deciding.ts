@@ -9,6 +9,7 @@ import type {
 } from '#domain/association/reports.schema.ts'
 import { aboutThing, actionsFor, type DecisionAction, REPORT_MESSAGES } from '#domain/association/reports.ts'
 import { AppError } from '#domain/base/errors.ts'
+import type { UnseenSummary } from '#domain/talk/notices.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Effects } from '#server/association/reports/effects.ts'
 import {
@@ -209,6 +210,14 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
         await audit.record({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
         await notifyAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
       }),
+
+    /** What a suspended member is told on every page. */
+    async suspensionOf({ id, suspension }: Member): Promise<UnseenSummary['suspension']> {
+      if (!suspension) return undefined
+      const { until, reason } = suspension
+      const decision = (await store.suspensionOf(id)) ?? null
+      return { until: until?.toISOString() ?? null, reason, decision }
+    },
 
     get: async (id: string, viewer: Member): Promise<DecisionView> => toDecision(await getDecision(id, viewer)),
     objections: async (): Promise<DecisionView[]> => (await store.objections()).map(toDecision),

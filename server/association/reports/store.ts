@@ -218,6 +218,14 @@ export const makeReportsStore = (db: Database) => {
           and d.outcome is distinct from 'reversed'
         order by d.created_at desc, d.id desc limit 1`),
 
+    /** Returns the id of the member's latest suspension that was not reversed. */
+    async suspensionOf(memberId: string): Promise<string | undefined> {
+      const row = await db.first<{ id: string }>(sql`
+        select id from decision where author_id = ${memberId} and action = 'suspend' and outcome is distinct from 'reversed'
+        order by created_at desc, id desc limit 1`)
+      return row?.id
+    },
+
     /** Returns the action of the latest other decision that withholds the same thing and was not reversed. */
     async standingAction(tx: Queries, { id, kind, subjectId }: DecisionRow): Promise<'hide' | 'remove' | undefined> {
       const row = await tx.first<{ action: 'hide' | 'remove' }>(sql`

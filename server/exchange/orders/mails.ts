@@ -88,7 +88,7 @@ export const replyTo = ({ email }: Correspondent): Record<string, string> =>
 /** Name, e-mail and telephone, each on a line. */
 export const contactLines = ({ name, username, email, phone }: Correspondent): string[] => [
   `Nome: ${nameWithUsername(name, username)}`,
-  `E-mail: ${hasMailbox(email) ? email : 'nessuna'}`,
+  `E-mail: ${hasMailbox(email) ? email : 'nessuna, risponde tramite lo sportello'}`,
   `Telefono: ${phone || 'non indicato'}`,
 ]
 

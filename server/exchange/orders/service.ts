@@ -31,7 +31,7 @@ export const makeOrdersService = ({ store, figures, payments, now }: Parts) => {
       rows.map(({ id }) => id),
       tx,
     )
-    return rows.map((row) => toView(row, paid.get(row.id) ?? null, viewerId))
+    return rows.map((row) => toView(row, paid.get(row.id) ?? null, viewerId, now()))
   }
   const list = async ({ rows, total }: { rows: OrderRow[]; total: number }, viewer: Member): Promise<OrderList> => ({
     orders: await toViews(rows, viewer.id),
@@ -44,7 +44,11 @@ export const makeOrdersService = ({ store, figures, payments, now }: Parts) => {
       const row = await store.find(id, tx)
       const [view] = row ? await toViews([row], viewer.id, tx) : []
       if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('notFound', ORDER_MESSAGES.notFound)
-      return { ...view, buyer: row.buyer && { ...row.buyer, email: shownEmail(row.buyer.email) } }
+      return {
+        ...view,
+        buyer: row.buyer && { ...row.buyer, email: shownEmail(row.buyer.email) },
+        ownerPhone: row.sellerAtDesk ? row.sellerPhone : '',
+      }
     },
 
     /** Does not check permissions. */

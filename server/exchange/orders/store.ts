@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from '#domain/accounts/desk.ts'
 import { isId } from '#domain/base/ids.ts'
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
 import { OPEN_STATES, type OrderFilter, type OrderState, type SettleOutcome } from '#domain/exchange/orders.ts'
@@ -18,6 +19,10 @@ export type OrderRow = {
   buyer: { name: string; email: string; phone: string } | null
   sellerId: string
   sellerName: string
+  sellerPhone: string
+  sellerAtDesk: boolean
+  buyerAtDesk: boolean
+  suspended: { member: string; until: string | null }[]
   requesterName: string
   shippingAddress: StoredAddress | null
   /** Prices in hundredths; times as PostgreSQL writes them in JSON. */
@@ -70,6 +75,7 @@ export type OrderSelection = Page & {
   only?: { filter: OrderFilter; before: Date } | undefined
 }
 
+const AT_DESK = `%${NO_MAILBOX}`
 const NUMBER = /^\d{1,15}$/
 
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
@@ -77,7 +83,11 @@ export type OrdersStore = ReturnType<typeof makeOrdersStore>
 export const makeOrdersStore = (db: Database) => {
   const columns = sql`
     o.id, o.number, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
-    s.shown_name as "sellerName",
+    s.shown_name as "sellerName", s.phone as "sellerPhone", s.email like ${AT_DESK} as "sellerAtDesk",
+    b.email like ${AT_DESK} as "buyerAtDesk",
+    (select coalesce(json_agg(json_build_object('member', p.id, 'until', p.suspended_until)), '[]') from (values
+      (s.id, s.suspended_at, s.suspended_until), (b.id, b.suspended_at, b.suspended_until)) p(id, suspended_at, suspended_until)
+      where p.suspended_at is not null) as suspended,
     b.shown_name as "requesterName",
     case when b.deleted_at is null then json_build_object('name',
         coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)

@@ -13,7 +13,7 @@ const settledOf = ({ settledAt, settledOutcome, settledReason }: OrderRow): Orde
   settledAt && settledOutcome && { outcome: settledOutcome, reason: settledReason, at: settledAt.toISOString() }
 
 /** An order as shown in lists, without the buyer's contact details. */
-export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: string): OrderView =>
+export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: string, now: Date): OrderView =>
   withTurn({
     _id: row.id,
     number: row.number,
@@ -39,6 +39,13 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
     payee: row.payee,
     giver: row.giver,
     buyer: null,
+    ownerPhone: '',
+    atDesk: [...(row.buyerAtDesk ? [row.buyerId] : []), ...(row.sellerAtDesk ? [row.sellerId] : [])],
+    // A suspension ends without a change of its row.
+    suspended: row.suspended.flatMap(({ member, until }) => {
+      const end = until === null ? null : new Date(until)
+      return end && end <= now ? [] : [{ member, until: end?.toISOString() ?? null }]
+    }),
     shippingAddress: row.shippingAddress,
     orderItems: row.items.map((item) => ({
       ...item,

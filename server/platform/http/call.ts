@@ -112,12 +112,17 @@ const timeoutOf = (method: string, { streamed }: CallShape): number => {
   return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
 }
 
-const run = async <T>(handle: () => Promise<T>, onRefusal: (() => Promise<void>) | undefined): Promise<T> => {
+/** Completes the record of what the desk does for a member. */
+export type ActRecord = { done(answer: unknown): Promise<void>; refused(): Promise<void> }
+
+const run = async <T>(handle: () => Promise<T>, act: ActRecord | undefined): Promise<T> => {
   try {
-    return await handle()
+    const answer = await handle()
+    // The response is the same if the database is down now: the call is recorded already.
+    await act?.done(answer).catch(() => undefined)
+    return answer
   } catch (error) {
-    // The response is the original error, even if onRefusal fails because the database is down.
-    await onRefusal?.().catch(() => undefined)
+    await act?.refused().catch(() => undefined)
     throw error
   }
 }
@@ -127,8 +132,8 @@ export const registerCall = <C extends Call>(
   app: FastifyInstance,
   signature: C,
   handlers: Handlers,
-  /** Records what the desk does for a member; returns a function to call if the handler throws. */
-  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<() => Promise<void>>,
+  /** Records what the desk does for a member, before the handler runs. */
+  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<ActRecord>,
 ): void => {
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
@@ -169,8 +174,8 @@ export const registerCall = <C extends Call>(
         reply,
       }
       const isAct = viewer?.actor !== undefined && method !== 'GET'
-      const markRefused = isAct ? await recordAct(viewer, signature, input.params) : undefined
-      const answer = await run(() => handle(input as CallInput<C>), markRefused)
+      const act = isAct ? await recordAct(viewer, signature, input.params) : undefined
+      const answer = await run(() => handle(input as CallInput<C>), act)
       return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
     },
   }

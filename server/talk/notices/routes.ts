@@ -2,12 +2,16 @@ import { NOTICE_MESSAGES } from '#domain/talk/notices.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
 import type { Services } from '#server/services.ts'
 
-export const noticeRoutes = ({ notices, threads, limits }: Services) =>
+export const noticeRoutes = ({ notices, threads, deciding, limits }: Services) =>
   ({
     'GET /api/notices': ({ viewer, query }) => notices.page(viewer, query.p),
     'GET /api/notices/unseen': async ({ viewer }) => {
-      const [summary, messages] = await Promise.all([notices.unseen(viewer), threads.countUnread(viewer)])
-      return { ...summary, messages }
+      const [summary, messages, suspension] = await Promise.all([
+        notices.unseen(viewer),
+        threads.countUnread(viewer),
+        deciding.suspensionOf(viewer),
+      ])
+      return { ...summary, messages, ...(suspension && { suspension }) }
     },
     'POST /api/notices/seen': ({ viewer, body }) => notices.markSeen(viewer, body),
     'GET /api/notices/preferences': ({ viewer }) => notices.preferences(viewer),

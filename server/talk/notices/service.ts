@@ -218,11 +218,13 @@ export const makeNotices = (parts: NoticesParts) => {
     },
 
     /** Returns the newest unseen notices, and how many there are in total. */
-    async unseen({ id }: Member): Promise<Omit<UnseenSummary, 'messages'>> {
+    async unseen({ id }: Member): Promise<Pick<UnseenSummary, 'notices' | 'unseen'>> {
       const rows = await store.unseen(id, PAGE_SIZE)
       const count = rows.length < PAGE_SIZE ? rows.length : await store.countUnseen(id)
       return { notices: rows.map(({ id: _id, link }) => ({ _id, link })), unseen: count }
     },
+
+    unseenOf: store.unseenOf,
 
     /** Returns how many are still unseen. */
     markSeen: ({ id }: Member, which: SeenNotices): Promise<{ unseen: number }> =>

@@ -43,6 +43,7 @@ export type Told = { member: string; text: string }
 /** Includes the member's preference for this kind. */
 export type AddedNotice = { memberId: string; noticeId: string; way: Way }
 
+export type UnseenKind = { memberId: string; kind: NoticeKind; count: number; since: Date }
 export type NoticesStore = ReturnType<typeof makeNoticesStore>
 
 export const makeNoticesStore = (db: Database) => {
@@ -145,6 +146,12 @@ export const makeNoticesStore = (db: Database) => {
         select count(*) as unseen from notice where member_id = ${memberId} and seen_at is null`)
       return row?.unseen ?? 0
     },
+
+    /** What these members have not seen, by kind. */
+    unseenOf: (memberIds: string[]): Promise<UnseenKind[]> =>
+      db.query<UnseenKind>(sql`
+        select member_id as "memberId", kind, count(*)::int as count, min(created_at) as since from notice
+        where member_id = any(${memberIds}::uuid[]) and seen_at is null group by member_id, kind order by since`),
 
     /** Returns how many were unseen before. Seen notices are no longer mailed. */
     markSeen(tx: Queries, memberId: string, which: { ids: string[] } | { key: string } | 'all', at: Date) {

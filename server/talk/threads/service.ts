@@ -16,7 +16,13 @@ import type {
   ThreadPageQuery,
   ThreadView,
 } from '#domain/talk/threads.schema.ts'
-import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/talk/threads.ts'
+import {
+  MESSAGE_PAGE_SIZE,
+  THREAD_MESSAGES,
+  THREAD_PAGE_SIZE,
+  type ThreadNote,
+  threadPath,
+} from '#domain/talk/threads.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
@@ -27,7 +33,14 @@ import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
 import { threadKey } from '#server/talk/threads/mails.ts'
 import { type ThreadPosting, viewOf } from '#server/talk/threads/posting.ts'
-import type { Message, MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
+import type {
+  Message,
+  MessageRow,
+  NewThreadRow,
+  OtherState,
+  ThreadRow,
+  ThreadsStore,
+} from '#server/talk/threads/store.ts'
 
 // How many replies the median reply time needs, and how many recent ones it reads.
 const LEAST_ANSWERS = 3
@@ -72,6 +85,14 @@ export const makeThreads = (parts: Parts) => {
     if (ownerId !== viewer.id) return []
     if (!order) return listingId ? [listingId] : []
     return order.orderItems.flatMap(({ product }) => product ?? [])
+  }
+
+  const noteOf = async (thread: ThreadRow, viewer: Member, other: OtherState): Promise<ThreadNote | null> => {
+    if (other.isDeleted) return 'gone'
+    const usual = other.atDesk ? 'atDesk' : null
+    if (!viewer.suspension && !other.isSuspended) return usual
+    if (thread.orderId && mustStayOpen(await orders.get(thread.orderId, viewer))) return usual
+    return viewer.suspension ? 'ownSuspension' : 'suspended'
   }
 
   const addOnce = async (row: NewThreadRow, find: () => Promise<{ id: string } | undefined>) => {
@@ -150,6 +171,7 @@ export const makeThreads = (parts: Parts) => {
       return { authorId: senderId, title: to, path: threadPath(threadId), content: text }
     },
     setWithheld: store.setWithheld,
+    find: store.find,
 
     /** The messages of a request that the association mediates, or has mediated; for admins. */
     async ofProblem({ _id, problem, settled }: OrderView): Promise<MessageView[]> {
@@ -187,7 +209,8 @@ export const makeThreads = (parts: Parts) => {
     async read(id: string, viewer: Member, query: ThreadPageQuery, signal: AbortSignal): Promise<ThreadView> {
       const thread = await getOwn(id, viewer)
       const otherId = otherOf(thread, viewer)
-      const { isDeleted, ...other } = await store.findMember(otherId)
+      const { username, name, ...state } = await store.findMember(otherId, now())
+      const note = await noteOf(thread, viewer, state)
       const isNewest = query.p === 1 && !query.before
       const { rows, total } = await (isNewest ? readNewest(id, viewer, signal) : readOlder(id, query))
       const shown = rows.slice(0, MESSAGE_PAGE_SIZE)
@@ -196,8 +219,9 @@ export const makeThreads = (parts: Parts) => {
         order: thread.orderId,
         listing: thread.listingId,
         title: thread.title,
-        with: { _id: otherId, ...other },
-        canWrite: !isDeleted,
+        with: { _id: otherId, username, name },
+        note,
+        canWrite: note !== 'gone' && note !== 'ownSuspension',
         messages: shown.toReversed().map(viewOf),
         pages: pagesOf(total, MESSAGE_PAGE_SIZE),
         next: rows.length > shown.length ? (shown.at(-1)?.number ?? null) : null,

@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from '#domain/accounts/desk.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import type { ThreadPageQuery } from '#domain/talk/threads.schema.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
@@ -28,6 +29,8 @@ export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
 export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
 export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
 
+export type OtherState = { isDeleted: boolean; isSuspended: boolean; atDesk: boolean }
+type OtherMember = OtherState & { username: string; name: string }
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
 export const makeThreadsStore = (db: Database) => {
@@ -91,10 +94,13 @@ export const makeThreadsStore = (db: Database) => {
       return rows.toReversed()
     },
 
-    async findMember(id: string): Promise<{ username: string; name: string; isDeleted: boolean }> {
-      const row = await db.first<{ username: string; name: string; isDeleted: boolean }>(sql`
-        select username, shown_name as name, deleted_at is not null as "isDeleted" from member where id = ${id}`)
-      return row ?? { username: DELETED_MEMBER_NAME, name: DELETED_MEMBER_NAME, isDeleted: true }
+    async findMember(id: string, now: Date): Promise<OtherMember> {
+      const row = await db.first<OtherMember>(sql`
+        select username, shown_name as name, deleted_at is not null as "isDeleted", email like ${`%${NO_MAILBOX}`} as "atDesk",
+          suspended_at is not null and coalesce(suspended_until > ${now}, true) as "isSuspended"
+        from member where id = ${id}`)
+      const gone = { username: DELETED_MEMBER_NAME, name: DELETED_MEMBER_NAME, isDeleted: true }
+      return row ?? { ...gone, isSuspended: false, atDesk: false }
     },
 
     /**

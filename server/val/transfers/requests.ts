@@ -1,4 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { DeskThing } from '#domain/accounts/desk-acts.ts'
 import { nameWithUsername } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
@@ -36,6 +37,8 @@ type Parts = {
   idempotency: Idempotency
   now: () => Date
 }
+
+export type ValRequests = ReturnType<typeof makeValRequests>
 
 /** Requests for VAL from one member to another, who pays or declines within a week. */
 export const makeValRequests = (parts: Parts) => {
@@ -172,6 +175,14 @@ export const makeValRequests = (parts: Parts) => {
         const text = `${found.askerName} non ti chiede più ${valOf(found)}${forNote(found.note)}.`
         await notices.tell(tx, { member: found.askedId, kind: 'ask', text, link: LINK, key: noticeKey(id) })
       })
+    },
+
+    /** For receipts of the desk. */
+    async thing(id: string, memberId: string): Promise<DeskThing | undefined> {
+      const row = await store.find(id)
+      if (!row) return undefined
+      const person = row.askerId === memberId ? row.askedName : row.askerName
+      return { ...(row.note && { thing: row.note }), person, sum: valOf(row) }
     },
 
     hasOver: () => store.hasOver(now()),

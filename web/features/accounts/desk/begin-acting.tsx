@@ -54,13 +54,13 @@ export const BeginActing = () => {
     const body = way === 'card' ? textsIn(data, 'card', 'pin') : textsIn(data, 'username', 'code')
     const { actingUntil, actor, ...user } = await call('POST /api/desk/sessions', { body })
     startActing({ until: actingUntil, user })
-    await navigate('/productlist/seller')
+    await navigate('/avvisi')
   }
   return (
     <Panel
       id="agire"
       title="Agisci per chi è presente"
-      lead="Puoi pubblicare, rispondere e pagare, entro la somma del giorno. Vale mezz’ora, e tutto resta nel registro."
+      lead="Parti dalle sue notifiche; puoi pubblicare, rispondere e pagare, entro la somma del giorno. Vale mezz’ora, e tutto resta nel registro."
     >
       <Form onSubmit={begin} submit="Comincia" busy="Controllo…">
         <ChoiceField legend="Come conferma" name="way" choices={WAYS} value={way} onChoose={setWay} />

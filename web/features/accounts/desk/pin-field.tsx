@@ -11,6 +11,6 @@ export const PinField = () => (
     pattern={PIN_PATTERN}
     maxLength={PIN_DIGITS}
     autoComplete="new-password"
-    hint="Lo scrive la persona."
+    hint="Lo sceglie e lo scrive la persona: niente cifre ripetute o in fila, date o anni."
   />
 )

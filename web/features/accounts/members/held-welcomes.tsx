@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { HeldWelcome } from '#domain/accounts/members.schema.ts'
+import { COUNTED_DAYS } from '#domain/accounts/members.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import { call } from '#web/client.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -14,7 +15,9 @@ const Row = ({ member }: { member: HeldWelcome }) => {
   return (
     <li>
       <strong>{member.username}</strong>
-      {member.email && ` (${member.email})`}, {sinceDate(member.heldAt)}{' '}
+      {member.email && ` (${member.email})`}, {sinceDate(member.heldAt)}
+      {member.volunteer &&
+        `, allo sportello da ${member.volunteer} (${member.registered} ${member.registered === 1 ? 'persona iscritta' : 'persone iscritte'} in ${COUNTED_DAYS} giorni)`}{' '}
       <ActionButton kind="outlined" act={release} busy="Un momento…">
         Dai i VAL a {member.username}
       </ActionButton>
@@ -28,7 +31,7 @@ export const HeldWelcomes = ({ held }: { held: HeldWelcome[] }) =>
     <Panel
       id="benvenuto"
       title="VAL di benvenuto in attesa"
-      lead="In molti sono arrivati insieme o dalla stessa rete: dai i VAL a chi conosci."
+      lead="Persone iscritte allo sportello, o arrivate in molte insieme o dalla stessa rete: dai i VAL a chi esiste davvero."
     >
       <ul>
         {held.map((member) => (

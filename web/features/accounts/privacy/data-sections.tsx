@@ -122,7 +122,9 @@ export const DataSections = () => (
           le decisioni che ti riguardano e le persone che blocchi;
         </li>
         <li>
-          <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando;
+          <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando. Se non hai
+          un’e-mail, lo sportello vede che hai novità (non che cosa dicono) e il tuo telefono, per avvisarti; il
+          telefono lo vede anche l’altra persona di una tua richiesta;
         </li>
         <li>
           <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione; quali newsletter ti

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { ROLE_NAMES } from '#domain/accounts/access.ts'
-import { DESK_ACTS, type DeskWrite } from '#domain/accounts/desk-acts.ts'
 import type { AuditPage } from '#domain/association/reports.schema.ts'
 import {
   DECISION_KIND_NAMES,
@@ -8,7 +7,6 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '#domain/association/reports.ts'
-import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { SettleOutcome } from '#domain/exchange/orders.ts'
 import { describeAction, TREASURY_ACTIONS } from '#domain/val/treasury.ts'
 
@@ -63,14 +61,9 @@ export const AuditDetails = ({ entry }: Props) => {
           Su {DECISION_KIND_NAMES[details.kind as DecisionKind]}: {REPORT_REASONS[details.reason as ReportReason]}
         </>
       )
-    case 'desk.call':
-    case 'desk.refused':
-      return <>{DESK_ACTS[details.call as DeskWrite] ?? 'Dati dell’account riletti'}</>
-    case 'desk.payment':
-      return <>{formatPrice({ val: fromHundredths(Number(details.amount)) })}</>
     case 'text.write':
       return <>Versione {String(details.version)}</>
     default:
-      return <>—</>
+      return <>{entry.text || '—'}</>
   }
 }

@@ -45,6 +45,7 @@ const TEXTS: Record<string, string> = {
   'desk.begin': 'Sportello: inizio per conto di',
   'desk.call': 'Sportello: per conto di',
   'desk.refused': 'Sportello: non riuscito',
+  'desk.done': 'Sportello: fatto',
   'desk.payment': 'Sportello: pagamento',
   'treasury.gift': 'Tesoreria: VAL dati',
   'treasury.import': 'Tesoreria: VAL dati da un file',

@@ -35,6 +35,16 @@ const Party = ({ order, id, label, children }: PartyProps) => {
   )
 }
 
+const Telephone = ({ number }: { number: string }) =>
+  number && (
+    <p>
+      <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
+    </p>
+  )
+
+const AtDesk = ({ order, id }: { order: OrderView; id: string }) =>
+  order.atDesk.includes(id) && <p>Senza e-mail: legge e risponde tramite lo sportello.</p>
+
 const Requester = ({ order }: { order: OrderView }) => (
   <>
     <p>{order.buyer?.name ?? order.user.name}</p>
@@ -43,11 +53,8 @@ const Requester = ({ order }: { order: OrderView }) => (
         <a href={`mailto:${encodeURIComponent(order.buyer.email)}`}>{order.buyer.email}</a>
       </p>
     )}
-    {order.buyer?.phone && (
-      <p>
-        <a href={`tel:${order.buyer.phone.replaceAll(' ', '')}`}>{order.buyer.phone}</a>
-      </p>
-    )}
+    <Telephone number={order.buyer?.phone ?? ''} />
+    <AtDesk order={order} id={order.user._id} />
   </>
 )
 
@@ -70,6 +77,8 @@ export const OrderPeople = ({ order }: { order: OrderView }) => {
         <p>
           <Link to={`/seller/${order.seller}`}>{order.sellerName}</Link>
         </p>
+        <Telephone number={order.ownerPhone} />
+        <AtDesk order={order} id={order.seller} />
       </Party>
       <Party order={order} id={order.user._id} label={requesterLabel}>
         <Requester order={order} />

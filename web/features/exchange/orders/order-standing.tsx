@@ -1,7 +1,7 @@
 import { firstUpper } from '#domain/association/reports.ts'
 import { theDate } from '#domain/base/dates.ts'
 import { endText, headline, outcomeText, problemText } from '#domain/exchange/order-page-texts.ts'
-import { dueText, nextText } from '#domain/exchange/order-texts.ts'
+import { dueText, nextText, suspendedText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { hasMovedVal, isOpen, rolesIn } from '#domain/exchange/orders.ts'
 import { answerTimeText } from '#domain/talk/answer-time.ts'
@@ -40,9 +40,11 @@ const useSentences = (order: OrderView, answerMinutes: number | null): string =>
   const viewer = useOrderViewer()
   if (order.problem && rolesIn(order, viewer).includes('mediator'))
     return 'Leggi che cosa si sono scritti, senti tutte e due le persone e decidi.'
-  const isAwaiting = answerMinutes !== null && order.turn !== viewer?.id
+  const suspended = suspendedText(order, viewer?.id)
+  const isAwaiting = answerMinutes !== null && order.turn !== viewer?.id && !suspended
   return [
     nextText(order, viewer?.id) ?? endText(order, viewer),
+    ...(suspended ? [suspended] : []),
     ...(isAwaiting ? [`${firstUpper(answerTimeText(answerMinutes))}.`] : []),
   ].join(' ')
 }

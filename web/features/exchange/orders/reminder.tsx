@@ -18,7 +18,7 @@ const Reminded = ({ resp_code, byDesk }: MailingAnswer) => {
   return <Alert tone="notice">{byDesk ? ORDER_MESSAGES.toldByDesk : ORDER_MESSAGES.reminderNotSent}</Alert>
 }
 
-/** Sends the other party one reminder by mail while a step is due. */
+/** Sends the other party one reminder while a step is due: by mail, or through the desk. */
 export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [answer, setAnswer] = useState<MailingAnswer>()
@@ -27,11 +27,16 @@ export const Reminder = ({ order }: { order: OrderView }) => {
   )
   if (answer) return <Reminded {...answer} />
   if (!viewer || !isOpen(order) || order.notified || !isParty(order, viewer)) return null
+  const otherId = otherParty(order, viewer.id)
+  const name = partyName(order, otherId)
+  const label = order.atDesk.includes(otherId)
+    ? `Chiedi allo sportello di avvisare ${name}`
+    : `Manda un promemoria ${dative(name)}`
   return (
     <>
       <Outcome {...outcome} />
       <Button kind="plain" onClick={run} disabled={busy}>
-        {busy ? 'Invio…' : `Manda un promemoria ${dative(partyName(order, otherParty(order, viewer.id)))}`}
+        {busy ? 'Invio…' : label}
       </Button>
     </>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { dative } from '#domain/accounts/names.ts'
 import type { ThreadView } from '#domain/talk/threads.schema.ts'
-import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
+import { MAX_MESSAGE, threadNoteText } from '#domain/talk/threads.ts'
 import { MessageList } from '#web/features/talk/threads/message-list.tsx'
 import { useThread } from '#web/features/talk/threads/use-thread.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
@@ -112,11 +112,8 @@ export const Conversation = ({ thread, name = thread.with.name, isShort = false 
           <MessageList messages={messages} own={own} nameOf={() => name} />
         )}
       </div>
-      {thread.canWrite ? (
-        <Composer to={name} send={send} />
-      ) : (
-        <Alert tone="notice">{THREAD_MESSAGES.recipientGone}</Alert>
-      )}
+      {thread.note && <Alert tone="notice">{threadNoteText(thread.note, name)}</Alert>}
+      {thread.canWrite && <Composer to={name} send={send} />}
     </div>
   )
 }

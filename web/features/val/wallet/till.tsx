@@ -11,7 +11,6 @@ import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { NoteField } from '#web/ui/form/note-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
 import styles from './till.module.css'
 
 type Sum = { amount: Hundredths; note: string; before: Before }
@@ -49,8 +48,10 @@ const Waiting = ({ sum: { amount, note, before }, onEnd, ...own }: WaitingProps)
         <>
           <p className={`${styles.sum} figures`}>{valOf(amount)}</p>
           {note && <p className={styles.note}>{note}</p>}
+          <p className={styles.waiting} role="status">
+            Aspetto il pagamento…
+          </p>
           <PayCode {...own} amount={amount} note={note} onRetry={revalidate} />
-          <Spinner label="Aspetto il pagamento…" />
           {isBlind && (
             <Alert tone="notice">
               Adesso non riesco a vedere i pagamenti che arrivano. Riprovo da solo: intanto non dare per fatto il
