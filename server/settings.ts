@@ -11,6 +11,7 @@ import {
   WELCOME_MOMENTS,
 } from '#domain/association/settings.ts'
 import { DEFAULT_COLOURS } from '#domain/base/colours.ts'
+import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
 import type { S3Settings } from '#server/market/uploads/s3.ts'
 
 /** An invalid setting. The start stops and prints the message as one line. */
@@ -19,7 +20,9 @@ export class SettingError extends Error {}
 const EMBEDDED_CHAIN_WELCOME_VAL = 100
 
 const text = z.string().trim().optional()
-const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
+const url = z
+  .url({ protocol: /^https?$/, hostname: PLAIN_HOST_OR_IPV6, error: 'serve un indirizzo http:// o https://' })
+  .optional()
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
 const postgresUrls = z
   .string()
@@ -77,9 +80,10 @@ const Environment = z.object({
   DATABASE_READ_URLS: postgresUrls,
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
   SMTP_URL: z
-    .union([z.literal('none'), z.url({ protocol: /^smtps?$/ })], {
+    .union([z.literal('none'), z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })], {
       error: 'serve un indirizzo smtp:// o smtps://, o none',
     })
+    .refine((address) => !/%(?![\da-f]{2})/i.test(address), 'in utente e password il segno % si scrive %25')
     .optional(),
   DRAIN_SECONDS: z.coerce.number('serve un numero').min(0).max(60, 'servono al più 60 secondi').optional(),
   MAIL_FROM: z

@@ -1,5 +1,7 @@
 // Notifications of the browser (Web Push). Must not import zod: browsers load this file.
 
+import { PLAIN_HOST } from '#domain/base/urls.ts'
+
 export const PUSH_WORKER = '/sw.js'
 
 export const PUSH_MESSAGES = {
@@ -17,6 +19,9 @@ export const isPushService = (endpoint: string): boolean => {
   return (
     url?.protocol === 'https:' &&
     url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    PLAIN_HOST.test(url.hostname) &&
     SERVICES.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   )
 }

@@ -29,7 +29,7 @@ export const s3Storage = (settings: S3Settings): Storage => {
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
     const payload = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
     const fetchSigned = (signal: AbortSignal) =>
-      client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...payload })
+      client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, redirect: 'manual', ...payload })
     const answer = await withTimeout(DEPENDENCY_TIMEOUT_MS, fetchSigned).catch((cause) => {
       throw Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), { cause })
     })

@@ -9,9 +9,12 @@ import { pictureSources } from '#domain/market/uploads.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import { s3Storage } from '#server/market/uploads/s3.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
+import { anEndlessServer, type EndlessAnswer } from '#test/endless-server.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { anS3Store } from '#test/s3-store.ts'
+
+const SETTINGS = { region: 'r', bucket: 'b', accessKeyId: 'k', secretAccessKey: 's', publicUrl: 'https://foto.example' }
 
 test('disk storage writes, replaces and removes files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-disk-'))
@@ -80,4 +83,25 @@ test('with an unreachable or silent storage, uploads answer 503 without its answ
     expect(await sendPicture(piazza.origin, token, await aPictureFile())).toMatchObject({ status: 503 })
     expect((await retryOn503(() => piazza.call('GET', '/api/products'))).status).toBe(200)
   }
+})
+
+test.each<EndlessAnswer>(['is silent', 'drips', 'floods'])(
+  'an object store that %s costs no more than the call',
+  async (how) => {
+    const store = await anEndlessServer(how)
+    const storage = s3Storage({ ...SETTINGS, endpoint: store.url })
+    const put = storage.put('a.webp', Buffer.from('uno'))
+    if (how === 'is silent') await expect(put).rejects.toMatchObject({ kind: 'unavailable' })
+    else await put
+    await store.allClosed()
+  },
+)
+
+test('a redirect of the object store is not followed: pictures go nowhere else', async () => {
+  const elsewhere = await anEndlessServer('is silent')
+  const greeting = `HTTP/1.1 307 Temporary Redirect\r\nlocation: ${elsewhere.url}/x\r\ncontent-length: 0\r\n\r\n`
+  const store = await anEndlessServer('is silent', { greeting })
+  const storage = s3Storage({ ...SETTINGS, endpoint: store.url })
+  await expect(storage.put('a.webp', Buffer.from('uno'))).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(elsewhere.calls()).toBe(0)
 })

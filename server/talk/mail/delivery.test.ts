@@ -162,7 +162,7 @@ test('a server that answers one byte at a time fails the attempt in time, and th
   const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   await deliverAll(delivery(url, { timing: { silenceMs: 2_000, sendMs: 4_000 } }))
   expect(await states()).toMatchObject([
-    { sent: false, givenUp: false, error: expect.stringContaining('not sent within') },
+    { sent: false, givenUp: false, error: expect.stringContaining('not done within') },
   ])
 })
 

@@ -53,11 +53,24 @@ export const senderOf = (
 
 type SmtpOptions = { url: string; from: () => string; publicUrl: string; silenceMs?: number; sendMs?: number }
 
-const connectionOptions = (url: string, silenceMs: number) => {
-  const { username, hostname, protocol } = new URL(url)
+/** Not left to nodemailer, whose parser of URLs is another than the one that checked the setting. */
+const serverIn = (url: URL) => {
+  const { hostname, port, protocol, username, password } = url
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    secure: protocol === 'smtps:',
+    ...(port ? { port: Number(port) } : {}),
+    ...(username ? { auth } : {}),
+  }
+}
+
+const connectionOptions = (setting: string, silenceMs: number) => {
+  const url = new URL(setting)
+  const { username, hostname, protocol } = url
   const isLocal = LOOPBACK.test(hostname)
   return {
-    url,
+    ...serverIn(url),
     connectionTimeout: Math.min(CONNECT_MS, silenceMs),
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
@@ -71,36 +84,44 @@ const connectionOptions = (url: string, silenceMs: number) => {
   }
 }
 
-/** Connects and signs in without sending anything. */
-export const smtpProbe = (url: string) => async (): Promise<void> => {
-  await createTransport(connectionOptions(url, CONNECT_MS)).verify()
+/** Uses a socket of our own, so that the attempt can be aborted: nodemailer has no timeout for a whole attempt. */
+const withinDeadline = async (milliseconds: number, attempt: (socket: Socket) => Promise<unknown>): Promise<void> => {
+  const socket = new Socket()
+  const timer = setTimeout(() => socket.destroy(new Error(`not done within ${milliseconds} ms`)), milliseconds)
+  try {
+    await attempt(socket)
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+/** Connects and signs in without sending anything. */
+export const smtpProbe =
+  (url: string, deadlineMs = CONNECT_MS) =>
+  (): Promise<void> =>
+    withinDeadline(deadlineMs, (socket) => createTransport({ ...connectionOptions(url, CONNECT_MS), socket }).verify())
 
 /** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
 export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
   const domain = new URL(publicUrl).hostname
   const options = connectionOptions(url, silenceMs)
-  return async (mail) => {
-    // Our own socket, so that the attempt can be aborted: nodemailer has no timeout for a whole attempt.
-    const socket = new Socket()
-    const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
-    try {
-      await createTransport({ ...options, socket }).sendMail({
-        from: from(),
-        to: { name: '', address: mail.recipient },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        date: mail.createdAt,
-        messageId: messageIdOf(mail, domain),
-        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-      })
-    } catch (error) {
-      if (isFinal(error)) throw new Refused(messageOf(error), { address: isAddressRefused(error) })
-      if (isUnreachable(error, socket)) throw new Unreachable(messageOf(error))
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  return (mail) =>
+    withinDeadline(sendMs, async (socket) => {
+      try {
+        await createTransport({ ...options, socket }).sendMail({
+          from: from(),
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          date: mail.createdAt,
+          messageId: messageIdOf(mail, domain),
+          headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+        })
+      } catch (error) {
+        if (isFinal(error)) throw new Refused(messageOf(error), { address: isAddressRefused(error) })
+        if (isUnreachable(error, socket)) throw new Unreachable(messageOf(error))
+        throw error
+      }
+    })
 }

@@ -1,14 +1,19 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto'
-import { Agent, createServer } from 'node:https'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/platform/db/sql.ts'
+import { makePost } from '#server/platform/outgoing/post.ts'
 import { deriveVapidKeys } from '#server/talk/push/keys.ts'
 import { makePush } from '#server/talk/push/service.ts'
 import { makePushStore } from '#server/talk/push/store.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 import { aCertificate, hasOpenssl } from '#test/tls-database.ts'
+
+const MIGRATION = join(import.meta.dirname, '../../platform/db/migrations/075_push_endpoints.sql')
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64url')
 
@@ -46,7 +51,8 @@ test('the decryption of these tests reads the example of RFC 8291', () => {
 /** A push service on this machine that responds with `status`, and a browser's subscription to it. */
 const aPushService = async (status: number) => {
   const received: { headers: Record<string, unknown>; body: Buffer }[] = []
-  const server = createServer(aCertificate(), async (request, response) => {
+  const certificate = aCertificate()
+  const server = createServer(certificate, async (request, response) => {
     received.push({ headers: request.headers, body: await buffer(request) })
     response.writeHead(status).end()
   })
@@ -62,7 +68,8 @@ const aPushService = async (status: number) => {
     endpoint: `${origin}/send/1`,
     keys: { p256dh: curve.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
   }
-  return { origin, received, subscription, browser: { privateKey: curve.getPrivateKey(), auth } }
+  const post = makePost({ mayCall: () => true, ca: certificate.cert.toString() })
+  return { origin, received, post, subscription, browser: { privateKey: curve.getPrivateKey(), auth } }
 }
 
 const open = async (status: number) => {
@@ -70,12 +77,18 @@ const open = async (status: number) => {
   const service = await aPushService(status)
   const keys = deriveVapidKeys('a secret')
   const store = makePushStore(piazza.db)
-  const agent = new Agent({ rejectUnauthorized: false })
   const member = await piazza.aMember()
   const session = randomUUID()
   const ended = new Set<string>()
   const isOpen = async (asked: string) => !ended.has(asked)
-  const push = makePush({ store, keys, subject: 'https://piazza.example', isOpen, now: () => new Date(), agent })
+  const push = makePush({
+    store,
+    keys,
+    subject: 'https://piazza.example',
+    isOpen,
+    now: () => new Date(),
+    post: service.post,
+  })
   await push.add({ id: member.id, session }, service.subscription)
   const count = async () => (await piazza.db.query(sql`select from push_subscription`)).length
   return { ...piazza, ...service, push, keys, member, end: () => ended.add(session), count }
@@ -126,6 +139,43 @@ test.skipIf(!hasOpenssl)('a browser is not notified after its session has ended'
   expect(await count()).toBe(0)
 })
 
+test.skipIf(!hasOpenssl)(
+  'a browser whose key is no key is forgotten, and the others of the member are notified',
+  async () => {
+    const { push, member, received, subscription, count } = await open(201)
+    const keys = { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` }
+    await push.add({ id: member.id, session: randomUUID() }, { endpoint: 'https://localhost/none', keys })
+    await push.send(member.id)
+    expect(received).toHaveLength(1)
+    expect(await count()).toBe(1)
+  },
+)
+
+test('of the endpoints stored before, those stay that every parser reads alike', async () => {
+  const { db, ...piazza } = await anOwnPiazza()
+  const member = await piazza.aMember()
+  const kept = [
+    'https://fcm.googleapis.com/fcm/send/a:B-1_x',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAA=',
+    'https://web.push.apple.com/QA',
+    'https://wns2-par02p.notify.windows.com/w/?token=a%2b',
+  ]
+  const removed = [
+    'https://localhost;.fcm.googleapis.com/x',
+    'https://127.0.0.1/.fcm.googleapis.com/x',
+    'https://a@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://fcm.googleapis.com.example/x',
+    'https://fcm.googleapis.com/x\n',
+  ]
+  await db.execute(sql`
+    insert into push_subscription (endpoint, member_id, session, p256dh, auth, created_at)
+    select endpoint, ${member.id}, gen_random_uuid(), '', '', now() from unnest(${[...kept, ...removed]}::text[]) as endpoint`)
+  await db.pool.query(await readFile(MIGRATION, 'utf8'))
+  const left = await db.query<{ endpoint: string }>(sql`select endpoint from push_subscription`)
+  expect(left.map(({ endpoint }) => endpoint).toSorted()).toEqual(kept.toSorted())
+})
+
 test('only known push services are called, a browser belongs to the member who asked last, and only they remove it', async () => {
   const piazza = await anOwnPiazza()
   const [rosa, ugo] = [await piazza.aMember(), await piazza.aMember()]
@@ -140,15 +190,22 @@ test('only known push services are called, a browser belongs to the member who a
     'https://fcm.googleapis.com:8443/x',
     'https://fcm.googleapis.com.example/x',
     'https://localhost/x',
+    'https://localhost;.fcm.googleapis.com/x',
+    'https://localhost%3B.fcm.googleapis.com/x',
+    'https://127.0.0.1:443@fcm.googleapis.com/x',
+    'https://a_b.fcm.googleapis.com/x',
+    "https://a'.fcm.googleapis.com/x",
+    'https://{a}.fcm.googleapis.com/x',
+    'https://[::1].fcm.googleapis.com/x',
   ])
     expect((await post(rosa, endpoint)).status).toBe(422)
   const endpoint = 'https://fcm.googleapis.com/fcm/send/uno'
-  expect((await post(rosa, endpoint)).status).toBe(200)
+  expect((await post(rosa, 'HTTPS://FCM.googleapis.com\\fcm/./send/uno')).status).toBe(200)
   expect((await post(ugo, endpoint)).status).toBe(200)
   const owners = () => piazza.db.query(sql`select member_id as id from push_subscription`)
   expect(await owners()).toEqual([{ id: ugo.id }])
-  for (const invalid of ['\u0000', 'https://fcm.googleapis.com/\u0000x'])
-    expect([400, 422]).toContain((await post(rosa, invalid, '/remove')).status)
+  expect([400, 422]).toContain((await post(rosa, '\u0000', '/remove')).status)
+  expect((await post(rosa, 'https://fcm.googleapis.com/\u0000x', '/remove')).status).toBe(200)
   await post(rosa, endpoint, '/remove')
   expect(await owners()).toEqual([{ id: ugo.id }])
   await post(ugo, endpoint, '/remove')

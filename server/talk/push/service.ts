@@ -1,8 +1,8 @@
-import type { Agent } from 'node:https'
-import webPush, { WebPushError } from 'web-push'
+import webPush from 'web-push'
 import type { PushSubscription } from '#domain/talk/push.schema.ts'
 import { beforeCommit } from '#server/platform/db/before-commit.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { makePost, type Post } from '#server/platform/outgoing/post.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { VapidKeys } from '#server/talk/push/keys.ts'
 import type { PushStore, Subscriber, SubscriptionRow } from '#server/talk/push/store.ts'
@@ -10,7 +10,8 @@ import type { PushStore, Subscriber, SubscriptionRow } from '#server/talk/push/s
 // Devices are not notified of what is seen on an open page within this time.
 const DELAY_MS = 10_000
 const TTL_SECONDS = 24 * 60 * 60
-const TIMEOUT_MS = 5_000
+// For the whole request. Shorter than DELAY_MS, so that two jobs of a member never run at once.
+const DEADLINE_MS = 5_000
 // The subscription has expired or belongs to another key.
 const INVALID_SUBSCRIPTION = [401, 403, 404, 410]
 // Contains no content, because it passes through the push service of the browser vendor.
@@ -23,26 +24,32 @@ type Parts = {
   subject: string
   isOpen: (session: string) => Promise<boolean>
   now: () => Date
-  agent?: Agent
+  post?: Post
 }
 export type Push = ReturnType<typeof makePush>
 
-export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) => {
-  const send = async ({ endpoint, keys: browserKeys, session }: SubscriptionRow): Promise<void> => {
-    if (!(await isOpen(session))) return store.remove(endpoint)
+export const makePush = ({ store, keys, subject, isOpen, now, post = makePost() }: Parts) => {
+  /** Returns undefined if the browser's keys are not valid: only the encryption tells. */
+  const encrypt = (endpoint: string, browserKeys: PushSubscription['keys']) => {
     try {
-      await webPush.sendNotification({ endpoint, keys: browserKeys }, PAYLOAD, {
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: browserKeys }, PAYLOAD, {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
         // A newer notification replaces one that was not delivered yet.
         topic: 'avvisi',
-        timeout: TIMEOUT_MS,
-        ...(agent ? { agent } : {}),
       })
-    } catch (error) {
-      if (!(error instanceof WebPushError)) return
-      if (INVALID_SUBSCRIPTION.includes(error.statusCode)) await store.remove(endpoint)
+      return { headers, body }
+    } catch {
+      return undefined
     }
+  }
+
+  const send = async ({ endpoint, keys: browserKeys, session }: SubscriptionRow): Promise<void> => {
+    if (!(await isOpen(session))) return store.remove(endpoint)
+    const message = encrypt(endpoint, browserKeys)
+    if (!message) return store.remove(endpoint)
+    const status = await post(endpoint, { ...message, deadlineMs: DEADLINE_MS }).catch(() => undefined)
+    if (status !== undefined && INVALID_SUBSCRIPTION.includes(status)) await store.remove(endpoint)
   }
 
   const plan = beforeCommit<string>(async (tx, memberIds) => {

@@ -1,8 +1,9 @@
 import { RpcRequestError } from 'viem'
 import { expect, test } from 'vitest'
 import type { RpcRequest } from '#server/platform/embedded/chain/ipc.ts'
-import { ipcTransport } from '#server/val/chain/client.ts'
+import { httpTransport, ipcTransport } from '#server/val/chain/client.ts'
 import { absentChain } from '#test/chain.ts'
+import { anEndlessServer } from '#test/endless-server.ts'
 
 /** A chain with 100 blocks; `codeAt` returns the code of the token at a block. */
 const aChainOf100 = (codeAt: (block: number) => string) =>
@@ -29,4 +30,10 @@ test('a node that does not answer gives no first block, so that it is asked agai
     return '0x6001'
   })
   await expect(slow.blockBeforeToken()).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test.each(['drips', 'floods'] as const)('a node that %s is left: the answer has a deadline and a size', async (how) => {
+  const node = await anEndlessServer(how)
+  await expect(absentChain(httpTransport(node.url)).head()).rejects.toMatchObject({ kind: 'unavailable' })
+  await node.allClosed()
 })

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import type { Hundredths } from '#domain/base/money.ts'
 import type { Provider } from '#server/platform/embedded/chain/ipc.ts'
+import { fetchWhole } from '#server/platform/outgoing/fetch.ts'
 import { DEPENDENCY_TIMEOUT_MS, ROUND_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import { asChainError, isAlreadySent, isNodeResponse, withChainErrors } from '#server/val/chain/errors.ts'
 import { type ChainTransaction, fieldsOf, VAL } from '#server/val/chain/token.ts'
@@ -48,7 +49,7 @@ export type Chain = ReturnType<typeof makeChain>
 export const httpTransport =
   (url: string): TransportWithin =>
   (timeout) =>
-    http(url, { timeout, retryCount: 0, batch: { wait: 0 } })
+    http(url, { timeout, retryCount: 0, batch: { wait: 0 }, fetchFn: fetchWhole })
 export const ipcTransport =
   (provider: Pick<Provider, 'request'>): TransportWithin =>
   (timeout) =>
