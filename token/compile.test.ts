@@ -3,7 +3,7 @@ import artifact from './artifact.json' with { type: 'json' }
 import { sourceHash } from './compile.ts'
 
 test('the committed artifact matches the contracts', () => {
-  expect(artifact.source, 'run node token/compile.ts').toBe(sourceHash())
+  expect(artifact.source, 'run npm run token -- compile').toBe(sourceHash())
 })
 
 test('the artifact contains every function of the specification', () => {

@@ -1,4 +1,4 @@
-// Compiles the contract into artifact.json: `node token/compile.ts`. The artifact is committed, so that running Piazza needs
+// Compiles the contract into artifact.json: `npm run token -- compile`. The artifact is committed, so that running Piazza needs
 // no compiler; `source` is a hash of the sources and settings, with which a test detects a stale artifact.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -7,7 +7,8 @@ import { freePort } from '#test/program.ts'
 import { deployToken } from './deploy.ts'
 import { findFoundry } from './foundry.ts'
 
-const SCRIPT = join(import.meta.dirname, 'deploy.ts')
+// What `npm run token -- deploy` runs.
+const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'token.mjs')
 const VAL = parseAbi([
   'function Owner() view returns (address)',
   'function totalSupply() view returns (uint256)',
@@ -41,10 +42,10 @@ const read = (address: `0x${string}`, functionName: 'Owner' | 'totalSupply' | 'n
   createPublicClient({ transport: http(rpcUrl) }).readContract({ address, abi: VAL, functionName })
 
 const runScript = (env: Record<string, string>) =>
-  spawnSync(process.execPath, [SCRIPT], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
+  spawnSync(process.execPath, [SCRIPT, 'deploy'], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
 
 test('the script deploys the usual token and prints its address as a setting', async () => {
-  const { stdout, status } = runScript({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: '5', TREASURY_KEY: key })
+  const { stdout, status } = runScript({ CHAIN_RPC_URL: rpcUrl, TREASURY_KEY: key })
   expect(status).toBe(0)
   const address = stdout.match(/^TOKEN_ADDRESS=(0x[0-9a-fA-F]{40})$/m)?.[1] as `0x${string}`
   expect(await read(address, 'Owner')).toBe(privateKeyToAccount(key).address)
@@ -72,7 +73,7 @@ test('nothing is deployed when the node is on another network', async () => {
 test('missing settings are named', () => {
   const { stderr, status } = runScript({ CHAIN_RPC_URL: rpcUrl })
   expect(status).toBe(1)
-  expect(stderr).toBe('Servono CHAIN_RPC_URL, CHAIN_ID e TREASURY_KEY.\n')
+  expect(stderr).toBe('Servono CHAIN_RPC_URL e TREASURY_KEY.\n')
 })
 
 test('a malformed key is not printed', () => {

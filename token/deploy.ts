@@ -1,7 +1,7 @@
 // Deploys the token to a given network:
-//   CHAIN_RPC_URL=https://… CHAIN_ID=… TREASURY_KEY=0x… node token/deploy.ts
-// The key's account pays, receives the whole supply and becomes the Owner. TOKEN_NAME and TOKEN_SUPPLY (base units, that
-// is hundredths) replace the usual name and supply.
+//   CHAIN_RPC_URL=https://… TREASURY_KEY=0x… npm run token -- deploy
+// The key's account pays, receives the whole supply and becomes the Owner. CHAIN_ID is the network's id, 5 if not given.
+// TOKEN_NAME and TOKEN_SUPPLY (base units, that is hundredths) replace the usual name and supply.
 import { createPublicClient, createWalletClient, defineChain, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import artifact from './artifact.json' with { type: 'json' }
@@ -49,8 +49,9 @@ export const deployToken = async ({ rpcUrl, chainId, key, name = 'the token', su
 }
 
 const readSettings = (env: NodeJS.ProcessEnv): Deployment => {
-  const { CHAIN_RPC_URL, CHAIN_ID, TREASURY_KEY, TOKEN_NAME, TOKEN_SUPPLY } = env
-  if (!CHAIN_RPC_URL || !CHAIN_ID || !TREASURY_KEY) throw new Error('Servono CHAIN_RPC_URL, CHAIN_ID e TREASURY_KEY.')
+  const { CHAIN_RPC_URL, TREASURY_KEY, TOKEN_NAME, TOKEN_SUPPLY } = env
+  const CHAIN_ID = env.CHAIN_ID || '5'
+  if (!CHAIN_RPC_URL || !TREASURY_KEY) throw new Error('Servono CHAIN_RPC_URL e TREASURY_KEY.')
   if (!/^\d+$/.test(CHAIN_ID)) throw new Error('CHAIN_ID deve essere un numero.')
   if (!/^0x[0-9a-f]{64}$/i.test(TREASURY_KEY)) throw new Error('TREASURY_KEY deve essere 0x e 64 cifre esadecimali.')
   if (TOKEN_SUPPLY && !/^\d+$/.test(TOKEN_SUPPLY)) throw new Error('TOKEN_SUPPLY deve essere un numero intero.')

@@ -1,4 +1,4 @@
-// Runs forge on the token: `node token/forge.ts test`. Compiles with the solc of this repository, since forge would download
+// Runs forge on the token: `npm run token -- forge test`. Compiles with the solc of this repository, since forge would download
 // one.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-// Checks the tests of the token: `node token/mutate.ts` puts each fault of mutants.ts into a copy of the contracts, runs
+// Checks the tests of the token: `npm run token -- mutate` puts each fault of mutants.ts into a copy of the contracts, runs
 // the tests on it and fails if one passes them all. A word as argument picks the faults that contain it.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 // Computes the public figures of the currency from the chain alone, with plain JSON-RPC:
-//   node token/recompute-figures.ts http://localhost:8545 0xTOKEN
+//   npm run token -- recompute-figures http://localhost:8545 0xTOKEN
 // It uses nothing of Piazza, so that the answer of GET /api/currency can be compared with it.
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -114,6 +114,6 @@ const overHttp =
 
 if (import.meta.main) {
   const [url, token] = process.argv.slice(2)
-  if (!url || !token) throw new Error('Usage: node token/recompute-figures.ts URL TOKEN')
+  if (!url || !token) throw new Error('Usage: npm run token -- recompute-figures URL TOKEN')
   process.stdout.write(`${JSON.stringify(await recomputeFigures(overHttp(url), token), null, 2)}\n`)
 }

@@ -7,6 +7,6 @@ import {vm} from "./Vm.sol";
 contract ArtifactTest {
     function test_the_committed_artifact_is_the_contract_tested_here() public view {
         bytes memory committed = vm.parseJsonBytes(vm.readFile("artifact.json"), ".bytecode");
-        vm.assertEq(committed, type(Val).creationCode, "stale: run node token/compile.ts");
+        vm.assertEq(committed, type(Val).creationCode, "stale: run npm run token -- compile");
     }
 }
