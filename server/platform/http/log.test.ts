@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import * as mailLinks from '#domain/accounts/mail-links.ts'
 import { loggerOptions, logResponses } from '#server/platform/http/log.ts'
 import { registerPageRoutes } from '#server/platform/http/pages.ts'
+import { httpTransport, ipcTransport } from '#server/val/chain/client.ts'
+import { absentChain } from '#test/chain.ts'
 
 const collectLines = () => {
   const lines: string[] = []
@@ -97,4 +99,36 @@ test('of the URL of a node, a mail server or a database only the host is logged'
   log.warn({ err: new Error(`HTTP request failed. URL: ${url}`) }, `no answer from ${url}`)
   expect(lines.join('')).toContain('URL: node.example')
   expect(lines.join('')).not.toContain('secret-key')
+})
+
+const stopped = ipcTransport({
+  request: async () => {
+    throw new Error('connect ECONNREFUSED')
+  },
+})
+
+test.each([
+  ['by a socket', stopped],
+  ['by HTTP', httpTransport('http://127.0.0.1:1')],
+])('while the chain is stopped no log line says who is paid how much (a chain %s)', async (_, transport) => {
+  const { lines, stream } = collectLines()
+  const log = pino(loggerOptions('info'), stream)
+  const [payer, payee, amount] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`, 123_457]
+  const chain = absentChain(transport)
+  const transaction = { kind: 'transfer', recipient: payee, amount } as const
+  const errors = await Promise.allSettled([
+    chain.estimate(payer, transaction),
+    chain.balanceOf(payee),
+    chain.broadcast(`0x${'cd'.repeat(100)}`),
+    chain.nonceOf(payer),
+  ])
+  for (const result of errors) {
+    if (result.status !== 'rejected') throw new Error('the chain is not stopped')
+    log.warn({ err: result.reason }, 'the chain is not available')
+    log.warn({ err: result.reason.cause }, 'the cause')
+    log.warn(`the job failed: ${result.reason.stack}`)
+    expect(lines.join('').toLowerCase()).not.toMatch(/cdcdcdcd|abababab|123457|1e241/)
+  }
+  expect(lines[0]).toMatch(/ECONNREFUSED|fetch failed/)
+  expect(lines[0]).toContain('client.ts')
 })

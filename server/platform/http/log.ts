@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type LogFn, pino } from 'pino'
+import { BaseError } from 'viem'
 import { withTimeout } from '#server/platform/timeouts.ts'
 
 declare module 'fastify' {
@@ -34,8 +35,30 @@ type CodedError = Error & { code?: string }
 const isAlreadySent = (error?: CodedError): boolean => error?.code === 'FST_ERR_REP_ALREADY_SENT'
 const ALREADY_SENT = 'Reply was already sent'
 
-const serializeError = (error: CodedError) =>
-  isAlreadySent(error) ? { type: error.name, message: ALREADY_SENT, stack: '' } : pino.stdSerializers.err(error)
+// Longer than a hash: the data of a call, or a signed transaction.
+const CALL_DATA = /0x[0-9a-f]{65,}/gi
+const FRAME = /^\s+at /
+
+/** The messages, stacks and properties of viem's errors contain the call: who is paid how much. Only what went wrong stays. */
+const withoutCall = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const isCall = error instanceof BaseError
+  const message = isCall ? `${error.shortMessage} ${error.details}`.replace(/0x[0-9a-f]{9,}/gi, '0x…') : error.message
+  const bare = isCall ? new Error(message) : Object.assign(new Error(message), error)
+  bare.name = error.name
+  const frames = (error.stack ?? '').split('\n').filter((line) => FRAME.test(line))
+  bare.stack = [`${error.name}: ${message}`, ...frames].join('\n')
+  if (error.cause !== undefined) bare.cause = withoutCall(error.cause)
+  return bare
+}
+
+const isCallInChain = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof BaseError || isCallInChain(error.cause))
+
+const serializeError = (error: CodedError) => {
+  if (isAlreadySent(error)) return { type: error.name, message: ALREADY_SENT, stack: '' }
+  return pino.stdSerializers.err(isCallInChain(error) ? (withoutCall(error) as Error) : error)
+}
 
 /** Passes a message of its own: without one, pino would log the message of the error. */
 function hideUrlOfLateReply(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
@@ -44,10 +67,11 @@ function hideUrlOfLateReply(this: pino.Logger, args: Parameters<LogFn>, log: Log
   else log.apply(this, args)
 }
 
-/** Replaces URLs by their hosts, because they may contain a password or the key of a paid node. */
+/** Replaces URLs by their hosts, because they may contain a password or the key of a paid node, and removes call data. */
 const withoutSecrets = (urls: readonly string[]) => {
   const hosts = urls.map((url) => ({ url, host: new URL(url).host }))
-  return (line: string): string => hosts.reduce((text, { url, host }) => text.replaceAll(url, host), line)
+  return (line: string): string =>
+    hosts.reduce((text, { url, host }) => text.replaceAll(url, host), line.replace(CALL_DATA, '0x…'))
 }
 
 export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
@@ -56,8 +80,8 @@ export const loggerOptions = (level: string, secretUrls: readonly string[] = [])
   stream: destination,
   redact: [
     ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
-    // Here PostgreSQL quotes the values of a conflicting row, and viem those of a contract call.
-    ...['err.detail', 'err.args'],
+    // Here PostgreSQL quotes the values of a conflicting row.
+    'err.detail',
   ],
   serializers: { req: serializeRequest, err: serializeError },
 })
