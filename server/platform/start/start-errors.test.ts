@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 import { runProgram } from '#test/program.ts'
@@ -41,4 +42,14 @@ test('a port in use is explained in one line', async () => {
   expect(code).toBe(1)
   expect(err).toContain(`La porta ${port} è già usata da un altro programma`)
   expect(err).not.toMatch(/\n\s+at /)
+})
+
+test('a second server on the same data is refused in one line', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-start-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const running = await startEmbeddedDatabase(join(dataDir, 'database'), { durable: false })
+  onTestFinished(running.stop)
+  const { code, err } = await start({ DATA_DIR: dataDir, RUN_AS: 'root' })
+  expect(code).toBe(1)
+  expect(err).toMatch(/^(?:[^\n]*root[^\n]*\n)*La cartella \S+ è già aperta da un’altra Piazza: [^\n]+\n$/)
 })
