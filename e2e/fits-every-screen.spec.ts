@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 import { enlargeText, findCovered, findCut, freePart, searchWidth, topOfContent } from './geometry.ts'
 import { untilAnswered, whenLoaded } from './idle.ts'
+import { publishByApi } from './listings.ts'
 import { createScreenData, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
 
@@ -121,4 +123,32 @@ test('a member’s page begins within 150 pixels on a phone, with two cards on t
     expect(await topOfContent(page), path).toBeLessThanOrEqual(150)
   }
   expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
+})
+
+test('words without a space widen no page of a listing', { tag: '@both' }, async ({ page, piazza }) => {
+  const word = (letters: string, length: number) => letters.repeat(length).slice(0, length)
+  const name = word('Pneumoultramicro', 60)
+  const category = word('Wollmilchsau', 60)
+  const brand = word('MMMMWWWW', 60)
+  const description = `${word('https://esempio.test/', 40)}${word('w', 400)}`
+  const { id } = await publishByApi(piazza.origin, { name, category, brand, description })
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
+  const wide: string[] = []
+  for (const path of [
+    `/product/${id}`,
+    '/',
+    `/search/name/${name}`,
+    `/search/category/${category}`,
+    `/cart/${id}?qty=1`,
+    '/shipping',
+  ]) {
+    await open(page, path)
+    if ((await overflow(page)) > 0) wide.push(`${path.slice(0, 40)}: ${await overflow(page)} px`)
+  }
+  await openAsDemoMember(page, DEMO_SELLER, `/product/${id}/edit`)
+  for (const path of [`/product/${id}/edit`, `/product/${id}`, '/productlist/seller']) {
+    await open(page, path)
+    if ((await overflow(page)) > 0) wide.push(`${path.slice(0, 40)}, of its owner: ${await overflow(page)} px`)
+  }
+  expect(wide).toEqual([])
 })

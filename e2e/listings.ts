@@ -38,6 +38,9 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
 
 type ListingOptions = {
   name?: string
+  category?: string
+  brand?: string
+  description?: string
   section?: Section
   isService?: boolean
   priceVal?: number

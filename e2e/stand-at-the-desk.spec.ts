@@ -159,3 +159,9 @@ test('a volunteer who signs out while acting ends both sessions', { tag: '@all' 
     expect((await fetch(`${origin}/api/orders/mine`, { headers })).status).toBe(401)
   }
 })
+
+test('the receipt of the desk opened while acting for nobody leads to the desk, without an error', async ({ page }) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/sportello/ricevuta')
+  await expect(page).toHaveURL('/sportello')
+  await expect(page.getByRole('region', { name: 'Agisci per chi è presente' })).toBeVisible()
+})

@@ -16,12 +16,15 @@ export const SERVER_UNREACHABLE = 'Il sito non risponde: controlla la connession
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors
+  /** Whether the session had ended, so that this is the answer to a visitor. */
+  readonly isToVisitor: boolean
 
-  constructor(status: number, message: string, errors: FieldErrors = {}) {
+  constructor(status: number, message: string, errors: FieldErrors = {}, isToVisitor = false) {
     super([...new Set(Object.values(errors))].join('\n') || message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
+    this.isToVisitor = isToVisitor
   }
 }
 
@@ -53,10 +56,13 @@ const requestLine = (signature: Call, { params = {}, query = {} }: AnyInput) => 
   return { method, url: entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path }
 }
 
-const errorIn = (status: number, answer: unknown): ApiError => {
+const errorIn = (status: number, answer: unknown, isToVisitor = false): ApiError => {
   const { message = MESSAGES.internal, errors } = (answer ?? {}) as { message?: string; errors?: FieldErrors }
-  return new ApiError(status, message, errors)
+  return new ApiError(status, message, errors, isToVisitor)
 }
+
+/** Public calls answer a session that has ended as if it were a visitor, and say so in this header. */
+const isToVisitor = (response: Response): boolean => response.headers.has('www-authenticate')
 
 const send = async (signature: Call, input: AnyInput = {}, token?: string): Promise<Response> => {
   const { method, url } = requestLine(signature, input)
@@ -69,7 +75,7 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
     throw new ApiError(0, SERVER_UNREACHABLE)
   })
   if (response.ok) return response
-  throw errorIn(response.status, await response.json().catch(() => undefined))
+  throw errorIn(response.status, await response.json().catch(() => undefined), isToVisitor(response))
 }
 
 const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers.get('content-type') ?? '')
@@ -99,7 +105,12 @@ export const refreshRoles = async (): Promise<UserInfo | null> => {
 const isRoleRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 const isSessionExpired = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.unauthenticated
+  error instanceof ApiError &&
+  (error.isToVisitor || (error.status === 401 && error.message === MESSAGES.unauthenticated))
+
+/** Whether there is a session again: another one than that of this token, or the member signs in when asked. */
+const isRenewed = async (token: string | undefined): Promise<boolean> =>
+  findUserInfo()?.token !== token || (await askToSignIn())
 
 /** Sends a request with the session's token. If the session has expired, asks the member to sign in and sends it once more. */
 const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> => {
@@ -109,13 +120,18 @@ const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>
   } catch (error) {
     if (isRoleRefused(error)) void refreshRoles()
     if (!isSessionExpired(error)) throw error
-    const isRenewed = findUserInfo()?.token !== token
-    if (!isRenewed && !(await askToSignIn())) throw new ApiError(401, SESSION_EXPIRED)
+    if (!(await isRenewed(token))) throw new ApiError(401, SESSION_EXPIRED)
     return attempt(findUserInfo()?.token)
   }
 }
 
-const sendWithSession = (signature: Call, input?: AnyInput) => withSession((token) => send(signature, input, token))
+const sendWithSession = async (signature: Call, input?: AnyInput): Promise<Response> => {
+  const token = findUserInfo()?.token
+  const response = await withSession((current) => send(signature, input, current))
+  // Only reading is repeated as a member.
+  if (!isToVisitor(response) || !signature.startsWith('GET ')) return response
+  return (await isRenewed(token)) ? send(signature, input, findUserInfo()?.token) : response
+}
 
 /** Calls the API with the session's token, if there is one. */
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>

@@ -4,7 +4,9 @@ import { formatVal } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
 import styles from '#web/features/accounts/desk/desk.module.css'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
+import { redirectTo } from '#web/lib/page/redirect-target.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
+import { isActing } from '#web/lib/session/acting.ts'
 import { requireMember } from '#web/lib/session/require-member.ts'
 import { useSite } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
@@ -17,6 +19,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   requireMember(url)
+  if (!isActing()) throw redirectTo('/sportello')
   return orRouteError(call('GET /api/desk/receipt'))
 }
 
