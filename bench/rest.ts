@@ -49,7 +49,7 @@ export const benchRest = async (seconds: number): Promise<Row[]> => {
 const finishFirstJobs = async (address: pg.ClientConfig): Promise<void> => {
   const client = new pg.Client(address)
   await client.connect()
-  const names = SCHEDULE.cron.map(({ task }) => task)
+  const names = SCHEDULE.scheduled.map(({ name }) => name)
   const isLeft = async () =>
     (await client.query(`select from graphile_worker.jobs where task_identifier <> 'send-mail' and run_at <= now()`))
       .rowCount !== 0

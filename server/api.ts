@@ -30,6 +30,8 @@ import { soughtRoutes } from '#server/market/sought/routes.ts'
 import { synonymRoutes } from '#server/market/synonyms/routes.ts'
 import { uploadRoutes } from '#server/market/uploads/routes.ts'
 import { type Handlers, registerCall } from '#server/platform/http/call.ts'
+import { makeMemberQueues } from '#server/platform/http/member-queues.ts'
+import { WRITE_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import type { Services } from '#server/services.ts'
 import { newsletterRoutes } from '#server/talk/newsletter/routes.ts'
 import { noticeRoutes } from '#server/talk/notices/routes.ts'
@@ -84,7 +86,10 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...walletRoutes(parts),
 })
 
-export const registerApi = (app: FastifyInstance, parts: ApiParts): void => {
+export const registerApi = (app: FastifyInstance, parts: ApiParts, leastTimeoutMs = 0): void => {
   const handlers = makeHandlers(parts)
-  for (const signature of Object.keys(calls) as Call[]) registerCall(app, signature, handlers, parts.acting.record)
+  // Half of the time that a request has, so that the other half is left for its work.
+  const queued = makeMemberQueues({ maxWaitMs: Math.max(WRITE_TIMEOUT_MS, leastTimeoutMs) / 2 })
+  for (const signature of Object.keys(calls) as Call[])
+    registerCall(app, signature, handlers, parts.acting.record, queued)
 }

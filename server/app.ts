@@ -242,7 +242,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   const statements = wallet.makeStatements(services.explainMovements)
-  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub, status: status.status })
+  const apiParts = { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub, status: status.status }
+  registerApi(app, apiParts, leastTimeoutMs)
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',

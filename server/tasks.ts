@@ -1,10 +1,9 @@
-import type { CronItem, CronItemOptions } from 'graphile-worker'
-import { DAY_MS } from '#domain/base/dates.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { Sql } from '#server/platform/db/sql.ts'
 import { type DueConditions, makeDueJobs } from '#server/platform/jobs/due.ts'
-import type { JobName, Task } from '#server/platform/jobs/jobs.ts'
+import type { JobName, Task, Tasks } from '#server/platform/jobs/jobs.ts'
 import { makeRepeated, type Next } from '#server/platform/jobs/repeated.ts'
+import type { ScheduledJob } from '#server/platform/jobs/schedule-store.ts'
 import type { Services } from '#server/services.ts'
 
 export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<Next>> & {
@@ -31,7 +30,18 @@ const makeConditions = (services: Services, wallet: WalletTasks): DueConditions 
   'count-dashboard': services.dashboard.hasToRecount,
 })
 
-/** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
+/**
+ * Tasks that call servers of others, apart from `send-mail` and the chain. They and `send-mail` have workers of their own,
+ * so that a slow peer does not delay the other tasks.
+ */
+export const makeOutgoingTasks = (services: Services) =>
+  ({
+    'send-push': ({ memberId }) => services.notices.sendPush(memberId),
+    'remove-unused-pictures': (_, stopping) => services.uploads.sweep(stopping),
+  }) satisfies Tasks
+
+type GeneralJob = Exclude<JobName, 'send-mail' | keyof ReturnType<typeof makeOutgoingTasks>>
+
 export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) => {
   const repeated = makeRepeated(db)
   return {
@@ -50,7 +60,6 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'tell-welcome': ({ memberId }) => services.members.welcome.tell(memberId),
     'end-val-requests': (_, stopping) => services.valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => services.eventRequests.concludeOver(stopping),
-    'remove-unused-pictures': (_, stopping) => services.uploads.sweep(stopping),
     'ask-freshness': (_, stopping) => services.freshness.askAndPause(stopping),
     'follow-up-requests': (_, stopping) => services.waiting.followUpAll(stopping),
     'tell-waiting': ({ listingId }) => services.waiting.tellWaiting(listingId),
@@ -65,33 +74,30 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'end-suspensions': () => services.members.suspensions.endDue(),
     'find-rings': ({ listingId }) => services.rings.search(listingId),
     'end-rings': (_, stopping) => services.rings.endOver(stopping),
-    'send-push': ({ memberId }) => services.notices.sendPush(memberId),
     'send-newsletters': repeated('send-newsletters', services.newsletterSending.send),
     'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
     'count-dashboard': () => services.dashboard.recount(),
     'delete-old-data': () => services.privacy.deleteExpired(),
-  } satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
+  } satisfies { [Name in GeneralJob]: Task<Name> }
 }
 
-/** With its name as the key, a job that is still waiting is replaced instead of added a second time. */
-const cron = (match: string, task: JobName, options: CronItemOptions = {}): CronItem => ({
-  match,
-  task,
-  options: { jobKey: task, ...options },
-})
-
-const CRON: CronItem[] = [
-  cron('* * * * *', 'add-due-jobs'),
-  cron('* * * * *', 'follow-chain'),
-  cron('*/10 * * * *', 'tell-listing-ends'),
-  cron('*/10 * * * *', 'ask-freshness'),
-  cron('*/10 * * * *', 'send-digests'),
-  cron('*/10 * * * *', 'remove-unused-pictures'),
-  cron('20 2 * * *', 'resolve-searches', { backfillPeriod: DAY_MS }),
-  cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: 7 * DAY_MS }),
-  cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
-]
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /** The jobs that run at certain times, and those without payload that are added at every start. */
-export type Schedule = { cron: CronItem[]; atStart: JobName[] }
-export const SCHEDULE: Schedule = { cron: CRON, atStart: ['follow-chain', 'add-due-jobs'] }
+export type Schedule = { scheduled: readonly ScheduledJob[]; atStart: JobName[] }
+export const SCHEDULE: Schedule = {
+  scheduled: [
+    { name: 'add-due-jobs', minutes: 1 },
+    { name: 'follow-chain', minutes: 1 },
+    { name: 'tell-listing-ends', minutes: 10 },
+    { name: 'ask-freshness', minutes: 10 },
+    { name: 'send-digests', minutes: 10 },
+    { name: 'remove-unused-pictures', minutes: 10 },
+    { name: 'delete-old-data', minutes: HOUR, from: '2026-01-01T00:07:00Z' },
+    { name: 'resolve-searches', minutes: DAY, from: '2026-01-01T02:20:00Z' },
+    // Mondays.
+    { name: 'send-desk-lists', minutes: 7 * DAY, from: '2026-01-05T06:00:00Z' },
+  ],
+  atStart: ['follow-chain', 'add-due-jobs'],
+}

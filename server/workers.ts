@@ -6,10 +6,12 @@ import type { Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeMailDelivery } from '#server/talk/mail/delivery.ts'
 import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
-import { makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
+import { makeOutgoingTasks, makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
 
 const TASKS_AT_ONCE = 3
 const MAILS_AT_ONCE = 4
+const CALLS_AT_ONCE = 4
+const CALLS_DEADLINE_MS = 60_000
 
 type Parts = {
   db: Database
@@ -37,8 +39,16 @@ export const makeJobWorkers = ({
 }: Parts): Worker[] => {
   const tasks = makeTasks(db, services, wallet)
   const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
+  const outgoing = makeWorker({
+    db,
+    tasks: makeOutgoingTasks(services),
+    concurrency: CALLS_AT_ONCE,
+    deadlineMs: CALLS_DEADLINE_MS,
+    noteRun,
+    log,
+  })
   const { mail } = settings
-  if (!mail.smtpUrl) return [general]
+  if (!mail.smtpUrl) return [general, outgoing]
   const { deliver, isPaused } = makeMailDelivery({
     db,
     store: services.mailStore,
@@ -54,5 +64,5 @@ export const makeJobWorkers = ({
     noteRun,
     log,
   })
-  return [general, mailWorker]
+  return [general, outgoing, mailWorker]
 }

@@ -55,7 +55,7 @@ type PiazzaOptions = {
 // A busy machine does not always keep the time limits of requests.
 const PATIENT_MS = 30_000
 // Tests add the jobs that they need.
-const NOTHING_PLANNED: Schedule = { cron: [], atStart: ['follow-chain'] }
+const NOTHING_PLANNED: Schedule = { scheduled: [], atStart: ['follow-chain'] }
 export const SHARED: PiazzaOptions = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
 
 /** Starts a server on a free port. */

@@ -4,11 +4,13 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts'
 import { makeRepeated, type Next } from '#server/platform/jobs/repeated.ts'
 import { makeWorker } from '#server/platform/jobs/worker.ts'
 
+type Options = { concurrency?: number; deadlineMs?: number }
+
 const SILENT = { debug: () => undefined, warn: () => undefined }
 
 /** Runs these tasks until the test ends, or until it is stopped. */
-export const aJobWorker = (db: Database, tasks: Tasks, concurrency = 4) => {
-  const worker = makeWorker({ db, tasks, concurrency, log: SILENT })
+export const aJobWorker = (db: Database, tasks: Tasks, { concurrency = 4, deadlineMs }: Options = {}) => {
+  const worker = makeWorker({ db, tasks, concurrency, log: SILENT, ...(deadlineMs ? { deadlineMs } : {}) })
   worker.start()
   onTestFinished(worker.stop)
   return worker

@@ -5,6 +5,7 @@ import { makeIdempotency } from '#server/platform/idempotency/service.ts'
 import { makeIdempotencyStore } from '#server/platform/idempotency/store.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
+import { makeRetention } from '#server/platform/retention/store.ts'
 
 type Parts = {
   db: Database
@@ -25,6 +26,7 @@ type Parts = {
 export const makePlatform = ({ rateLimits, ...parts }: Parts) => ({
   ...parts,
   limits: makeLimits(makeLimitsStore(parts.db), { enabled: rateLimits, now: parts.now }),
+  retention: makeRetention(parts.db),
   idempotency: makeIdempotency(makeIdempotencyStore(parts.db), parts.now),
 })
 export type Platform = ReturnType<typeof makePlatform>

@@ -16,6 +16,6 @@ export type PersonalData = {
   export?: (person: Person) => Promise<Partial<MemberExport>>
   /** Deletes the rows, or anonymises those that other members need. */
   erase?: (tx: Queries, person: Person) => Promise<void>
-  /** Deletes what is past its retention period; idempotent, so that any instance may run it. */
-  deleteExpired?: () => Promise<unknown>
+  /** Deletes what is past its retention period at this moment; idempotent, so that any instance may run it. */
+  deleteExpired?: (at: Date) => Promise<unknown>
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Status } from '#domain/association/status.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
-import { sql } from '#server/platform/db/sql.ts'
+import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
+import { SCHEDULE } from '#server/tasks.ts'
+import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -56,4 +59,45 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   await annotate(
     `${orders.length} ordini, ${expected.length} mail, una volta ciascuna, e due sessioni, di oggi e di domani`,
   )
+})
+
+// The clock of the database cannot be set in a test: its stored times are moved instead.
+const TIMES_OF_JOBS = [
+  ['job_schedule', ['slot']],
+  ['graphile_worker._private_jobs', ['run_at', 'created_at', 'updated_at']],
+  ['part_status', ['checked_at', 'down_since']],
+  ['mail', ['claimed_until']],
+  ['retention', ['up_to']],
+  ['dashboard_figures', ['counted_at']],
+] as const
+
+const move = (table: string, columns: readonly string[]): Sql =>
+  raw(`update ${table} set ${columns.map((column) => `${column} = ${column} + interval '800 days'`).join(', ')}`)
+
+test('after 800 days ahead and back the jobs go on: with the server running, and with one that starts afterwards', async ({
+  annotate,
+}) => {
+  const db = await aDatabase()
+  for (const start of ['running', 'started afterwards']) {
+    const open = () => aPiazza({ db, schedule: SCHEDULE, env: { RATE_LIMITS: 'off' } })
+    let piazza = await open()
+    const scheduled = async () =>
+      (await db.query(sql`select from job_schedule where slot between now() - interval '8 days' and now()`)).length
+    await expect.poll(scheduled, { timeout: 60_000 }).toBe(SCHEDULE.scheduled.length)
+    if (start !== 'running') await piazza.app.close()
+    for (const [table, columns] of TIMES_OF_JOBS) await db.execute(move(table, columns))
+    if (start !== 'running') piazza = await open()
+    const { id } = await piazza.aListing()
+    await db.execute(sql`update listing set expires_at = now() where id = ${id}`)
+    // Within a minute, as on any day.
+    await expect
+      .poll(() => db.query(sql`select expired from listing where id = ${id}`), { timeout: 180_000 })
+      .toEqual([{ expired: true }])
+    await expect.poll(scheduled, { timeout: 60_000 }).toBe(SCHEDULE.scheduled.length)
+    const admin = await piazza.aMember({ isAdmin: true })
+    const { jobs } = (await piazza.call('GET', '/api/status', { token: admin.token })).body as Status
+    expect(jobs).toMatchObject({ ok: true })
+    await piazza.app.close()
+  }
+  await annotate('800 giorni avanti e indietro: i lavori proseguono entro un minuto')
 })

@@ -245,10 +245,8 @@ test('a list that was due while the server was closed is sent when it starts', a
   await db.execute(addToAudit(desk.id, member.id, new Date().toISOString()))
   await app.close()
   await db.execute(sql`
-    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-    values ('send-desk-lists', now() - interval '30 days', now() - interval '10 days')
-    on conflict (identifier) do update
-    set known_since = excluded.known_since, last_execution = excluded.last_execution`)
+    insert into job_schedule (name, slot) values ('send-desk-lists', now() - interval '10 days')
+    on conflict (name) do update set slot = excluded.slot`)
   await aPiazza({ db, schedule: SCHEDULE })
   await expect.poll(() => mailsTo(db, second.email), { timeout: 60_000 }).toHaveLength(1)
 })

@@ -215,7 +215,7 @@ export const makeDesk = (parts: Parts) => {
         return { deskCard: at ? { createdAt: at.toISOString() } : null }
       },
       erase: (tx, { id }) => store.removeOf(tx, id),
-      deleteExpired: () => store.removeExpired(now()),
+      deleteExpired: (at) => store.removeExpired(at),
     } satisfies PersonalData,
   }
 }

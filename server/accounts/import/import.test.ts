@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
+import { someServices } from '#test/services.ts'
 
 const aPiazzaWithAdmin = async () => {
   const piazza = await anOwnPiazza()
@@ -245,10 +246,7 @@ test('an invitation that was not accepted is deleted with the account after 30 d
     body: { password: 'una-password-mia', terms: true },
   })
   expect(accepted.status).toBe(404)
-  await piazza.db.execute(sql`select graphile_worker.add_job('delete-old-data', '{}')`)
-  await vi.waitFor(
-    async () => expect(await piazza.db.query(sql`select from member where email = 'rosa@esempio.test'`)).toEqual([]),
-    10_000,
-  )
+  await someServices(piazza.db, () => now).privacy.deleteExpiredAt(now)
+  expect(await piazza.db.query(sql`select from member where email = 'rosa@esempio.test'`)).toEqual([])
   expect(await piazza.db.query(sql`select from member_invitation`)).toEqual([])
 })

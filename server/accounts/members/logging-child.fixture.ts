@@ -29,7 +29,7 @@ const app = await buildApp({
   clock: () => new Date(),
   logLevel: 'trace',
   pages: 'none',
-  schedule: { cron: [], atStart: [] },
+  schedule: { scheduled: [], atStart: [] },
 })
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
 process.on('SIGTERM', () => app.close().then(() => process.exit(0)))

@@ -61,10 +61,9 @@ export const makeMembersService = (parts: MembersParts) => {
         const hasWallet = await parts.store.anonymise(tx, id, parts.now())
         if (hasWallet) await jobs.add(tx, 'sweep-wallets', {})
       },
-      async deleteExpired() {
-        const now = parts.now()
-        const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-        await parts.sessionRows.removeExpired(now)
+      async deleteExpired(at) {
+        const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
+        await parts.sessionRows.removeExpired(at)
         await parts.networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
         await parts.links.removeExpired(before(EXPIRED_LINK_DAYS))
       },

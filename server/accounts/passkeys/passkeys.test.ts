@@ -210,7 +210,7 @@ test('passkeys and challenges go with the account, expired challenges with the o
     select 'passkey' as what from passkey union all select purpose from passkey_challenge`)
   expect(await left()).toEqual([{ what: 'signin' }])
   now = new Date(now.getTime() + 6 * 60_000)
-  await someServices(piazza.db, () => now).privacy.deleteExpired()
+  await someServices(piazza.db, () => now).privacy.deleteExpiredAt(now)
   expect(await left()).toEqual([])
 })
 

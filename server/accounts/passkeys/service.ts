@@ -138,7 +138,7 @@ export const makePasskeys = (parts: Parts) => {
       tables: ['passkey', 'passkey_challenge'],
       export: async ({ id }) => ({ passkeys: (await store.of(id)).map(viewOf) }),
       erase: (tx, { id }) => store.removeOf(tx, id),
-      deleteExpired: () => store.removeExpiredChallenges(now()),
+      deleteExpired: (at) => store.removeExpiredChallenges(at),
     } satisfies PersonalData,
   }
 }

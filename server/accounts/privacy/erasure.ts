@@ -21,11 +21,10 @@ type Parts = {
   members: MembersService
   hooks: AccountHooks
   audit: Audit
-  now: () => Date
 }
 
 /** Deletes accounts: by an admin, by the member, or because the address was never verified. */
-export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
+export const makeErasure = ({ store, members, hooks, audit }: Parts) => {
   const { wallet, requests } = hooks
 
   /** Orders and reviews stay, without a name, for other members. The wallet stays until it is empty (see val/wallet/sweeping.ts). */
@@ -79,8 +78,8 @@ export const makeErasure = ({ store, members, hooks, audit, now }: Parts) => {
     },
 
     /** Deletes the accounts that were not verified within UNVERIFIED_DAYS. */
-    async deleteUnverified(): Promise<void> {
-      const before = new Date(now().getTime() - UNVERIFIED_DAYS * DAY_MS)
+    async deleteUnverified(at: Date): Promise<void> {
+      const before = new Date(at.getTime() - UNVERIFIED_DAYS * DAY_MS)
       while ((await deleteUnverified(before)) === BATCH_SIZE);
     },
   }

@@ -74,7 +74,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   await piazza.call('POST', '/api/users/register', { body: register })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Ugo', email: 'ugo@esempio.test' } })
   now = new Date(now.getTime() + 29 * DAY)
-  await privacy.deleteExpired()
+  await privacy.deleteExpiredAt(now)
   const left = async () => ({
     members: (await piazza.db.query(sql`select from member where deleted_at is null`)).length,
     subscribers: (await piazza.db.query(sql`select from newsletter_subscriber`)).length,
@@ -84,7 +84,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   })
   expect(await left()).toEqual({ members: 2, subscribers: 2, mails: 4, links: 0, counts: 0 })
   now = new Date(now.getTime() + 2 * DAY)
-  await privacy.deleteExpired()
+  await privacy.deleteExpiredAt(now)
   expect(await left()).toEqual({ members: 1, subscribers: 0, mails: 0, links: 0, counts: 0 })
   expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: verified.id }])
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
@@ -96,6 +96,29 @@ test('a run deletes all unverified accounts past their retention period, however
     insert into member (username, username_key, email, email_key, password_hash, created_at)
     select n, n, n || '@esempio.test', n || '@esempio.test', '', now() - interval '31 days'
     from generate_series(1, 101) as n`)
-  await someServices(db, () => new Date()).privacy.deleteExpired()
+  await someServices(db, () => new Date()).privacy.deleteExpiredAt(new Date())
   expect(await db.query(sql`select from member where deleted_at is null`)).toHaveLength(0)
+})
+
+test('a clock that is ahead, of the server or of the database, deletes at most what is due within a day', async () => {
+  const { db } = await anOwnPiazza()
+  const add = (name: string, days: number) =>
+    db.execute(sql`
+      insert into member (username, username_key, email, email_key, password_hash, created_at)
+      values (${name}, ${name}, ${name}, ${name}, '', now() - make_interval(days => ${days}))`)
+  await add('old', 31)
+  await add('new', 28)
+  const left = async () => (await db.query(sql`select username from member where deleted_at is null`)).length
+  const inTwoYears = new Date(Date.now() + 730 * DAY)
+  const { privacy } = someServices(db, () => inTwoYears)
+  await privacy.deleteExpired()
+  expect(await left()).toBe(1)
+  // As if the last run had been that long ago: for the database that is the same as a clock that is ahead.
+  await db.execute(sql`update retention set up_to = now() - interval '2 years'`)
+  await add('old again', 31)
+  await privacy.deleteExpired()
+  expect(await left()).toBe(2)
+  await db.execute(sql`update retention set up_to = now() + interval '2 years'`)
+  await privacy.deleteExpired()
+  expect(await left()).toBe(1)
 })

@@ -7,8 +7,16 @@ import type { MembersStore } from '#server/accounts/members/store.ts'
 import type { Erasure } from '#server/accounts/privacy/erasure.ts'
 import { personOf } from '#server/accounts/privacy/person.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { Retention } from '#server/platform/retention/store.ts'
 
-type Parts = { store: MembersStore; hooks: AccountHooks; erasure: Erasure; limits: Limits; now: () => Date }
+type Parts = {
+  store: MembersStore
+  hooks: AccountHooks
+  erasure: Erasure
+  limits: Limits
+  retention: Retention
+  now: () => Date
+}
 
 /** Merges the parts into one object; lists with the same name are concatenated. */
 const merge = (parts: Partial<MemberExport>[]): Partial<MemberExport> => {
@@ -20,20 +28,26 @@ const merge = (parts: Partial<MemberExport>[]): Partial<MemberExport> => {
   return merged
 }
 
-export const makePrivacyService = ({ store, hooks, erasure, limits, now }: Parts) => ({
-  /** Returns all data stored about the viewer. */
-  async exportOf(viewer: Member): Promise<MemberExport> {
-    await limits.take('dataExport', viewer.id)
-    const member = await store.find(viewer.id)
-    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
-    const parts = await Promise.all(hooks.personalData().map((data) => data.export?.(personOf(member)) ?? {}))
-    return { exportedAt: now().toISOString(), ...merge(parts) } as MemberExport
-  },
+export const makePrivacyService = ({ store, hooks, erasure, limits, retention, now }: Parts) => {
+  /** Idempotent, so that any instance may run it. */
+  const deleteExpiredAt = async (at: Date): Promise<void> => {
+    await erasure.deleteUnverified(at)
+    for (const { deleteExpired } of hooks.personalData()) await deleteExpired?.(at)
+    await limits.deleteExpired(at)
+  }
 
-  /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
-  async deleteExpired(): Promise<void> {
-    await erasure.deleteUnverified()
-    for (const { deleteExpired } of hooks.personalData()) await deleteExpired?.()
-    await limits.deleteExpired()
-  },
-})
+  return {
+    /** Returns all data stored about the viewer. */
+    async exportOf(viewer: Member): Promise<MemberExport> {
+      await limits.take('dataExport', viewer.id)
+      const member = await store.find(viewer.id)
+      if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+      const parts = await Promise.all(hooks.personalData().map((data) => data.export?.(personOf(member)) ?? {}))
+      return { exportedAt: now().toISOString(), ...merge(parts) } as MemberExport
+    },
+
+    deleteExpiredAt,
+    /** Deletes data past its retention period. */
+    deleteExpired: async (): Promise<void> => deleteExpiredAt(await retention.advance()),
+  }
+}

@@ -77,7 +77,7 @@ export const makeDashboardService = (parts: DashboardParts) => {
 
   return {
     /** Whether stored figures are outdated. The first ones are stored by `figures`. */
-    hasToRecount: () => parts.store.hasBefore(new Date(parts.now().getTime() - RECOUNT_MS)),
+    hasToRecount: () => parts.store.hasOutdated(new Date(parts.now().getTime() - RECOUNT_MS), parts.now()),
 
     /** Stores new figures, or removes them if the association is no longer large. */
     async recount(): Promise<void> {

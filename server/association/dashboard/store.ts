@@ -16,8 +16,9 @@ export const makeDashboardStore = (db: Database) => ({
       on conflict (only_one) do update set figures = excluded.figures, counted_at = excluded.counted_at`)
   },
 
-  /** Condition: the stored figures were counted before that time. */
-  hasBefore: (moment: Date): Sql => sql`exists (select from dashboard_figures where counted_at <= ${moment})`,
+  /** Condition: the stored figures were counted before that time, or by a clock that was ahead. */
+  hasOutdated: (before: Date, now: Date): Sql => sql`
+    exists (select from dashboard_figures where counted_at <= ${before} or counted_at > ${now}::timestamptz + interval '1 minute')`,
 
   async remove(): Promise<void> {
     await db.execute(sql`delete from dashboard_figures`)

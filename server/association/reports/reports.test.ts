@@ -146,10 +146,10 @@ test('name and address of a visitor are deleted a year after the decision, howev
   await piazza.decide(piazza.admin, id, { action: 'none' })
   const stored = () => piazza.db.query(sql`select name, email from report`)
   passDays(REPORTER_DAYS - 1)
-  await reports.personalData.deleteExpired()
+  await reports.personalData.deleteExpired(now)
   expect(await stored()).toEqual([visitor])
   passDays(2)
-  await reports.personalData.deleteExpired()
+  await reports.personalData.deleteExpired(now)
   expect(await stored()).toEqual([{ name: '', email: '' }])
 })
 

@@ -164,7 +164,7 @@ export const makeReports = (parts: ReportsParts) => {
         return { reports, decisions: about.map(toDecision) }
       },
       erase: (tx, { id }) => store.anonymise(tx, id),
-      deleteExpired: () => store.forgetReporters(new Date(now().getTime() - REPORTER_DAYS * DAY_MS)),
+      deleteExpired: (at) => store.forgetReporters(new Date(at.getTime() - REPORTER_DAYS * DAY_MS)),
     } satisfies PersonalData,
   }
 }

@@ -29,7 +29,9 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
 
   /** Returns the new row of a part after a check, and the alarm or the recovery to report. */
   const evaluate = (row: PartRow, error: string): { next: PartRow; alarm?: Outage; restored?: Restored } => {
-    const { part, downSince, alarmedAt } = row
+    const { part, alarmedAt } = row
+    // Not later than now: the clock may have been ahead.
+    const downSince = row.downSince && row.downSince > now() ? now() : row.downSince
     if (error === '') {
       if (!downSince) return { next: row }
       const next = { part, downSince: null, alarmedAt: null, backAt: now() }

@@ -106,6 +106,17 @@ test.each([
   expect(await subjects()).toHaveLength(2)
 })
 
+test('an outage is told although checks before it were made by a clock that was two years ahead', async () => {
+  const { db, down, pass, subjects } = await setUp()
+  await pass(1)
+  down.chain = true
+  await pass(1)
+  await db.execute(sql`
+    update part_status set checked_at = checked_at + interval '800 days', down_since = down_since + interval '800 days'`)
+  await pass(12)
+  expect(await subjects()).toEqual(['Non funziona: Rete dei VAL'])
+})
+
 test('a short outage is told to nobody; what is down together is told together', async () => {
   const { down, pass, subjects } = await setUp()
   Object.assign(down, { chain: true, storage: true })

@@ -17,11 +17,15 @@ export const makeStatusStore = (db: Database) => ({
     tx.query<PartRow>(sql`
       select part, down_since as "downSince", alarmed_at as "alarmedAt", back_at as "backAt" from part_status`),
 
-  /** Claims the check of a part and locks its row; returns false if another instance has checked it since `unlessSince`. */
+  /**
+   * Claims the check of a part and locks its row; returns false if another instance has checked it since `unlessSince`. A
+   * check in the future was made by a clock that was ahead, and does not count.
+   */
   async claim(tx: Queries, part: StatusPart, { at, unlessSince }: { at: Date; unlessSince: Date }): Promise<boolean> {
     const count = await tx.execute(sql`
       insert into part_status as s (part, checked_at) values (${part}, ${at})
-      on conflict (part) do update set checked_at = excluded.checked_at where s.checked_at <= ${unlessSince}`)
+      on conflict (part) do update set checked_at = excluded.checked_at
+      where s.checked_at <= ${unlessSince} or s.checked_at > ${at}::timestamptz + interval '1 minute'`)
     return count > 0
   },
 

@@ -179,7 +179,7 @@ export const makeRings = (parts: Parts) => {
       tables: ['ring_edge', 'ring_part', 'ring_rest'],
       export: async ({ id }) => ({ rings: (await store.ofMember(id)).map((row) => viewOf(row, id)) }),
       erase: (tx, { id }) => ending.removeOf(tx, id),
-      deleteExpired: () => store.removeOlder(new Date(now().getTime() - RING_DAYS * DAY_MS), now()),
+      deleteExpired: (at) => store.removeOlder(new Date(at.getTime() - RING_DAYS * DAY_MS), at),
     } satisfies PersonalData,
   }
 }

@@ -69,7 +69,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
 
     personalData: {
       tables: [],
-      deleteExpired: () => store.removeBefore(addDays(italianDate(now()), -MISSED_SEARCH_DAYS)),
+      deleteExpired: (at) => store.removeBefore(addDays(italianDate(at), -MISSED_SEARCH_DAYS)),
     } satisfies PersonalData,
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { MISSED_SEARCH_DAYS } from '#domain/accounts/retention.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import type { SoughtList } from '#domain/market/sought.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
-import { runJob } from '#test/jobs-done.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
+import { someServices } from '#test/services.ts'
 
 const setUp = async () => {
-  let days = 0
-  const piazza = await aPiazza({ clock: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) })
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const miss = (name: string, by?: { token: string }) =>
     piazza.call('POST', '/api/searches/missed', { ...(by && { token: by.token }), body: { query: { name } } })
@@ -15,10 +15,7 @@ const setUp = async () => {
     const { body } = await piazza.call('GET', '/api/searches/sought', { token: admin.token })
     return (body as SoughtList).sought
   }
-  const after = (count: number) => {
-    days = count
-  }
-  return { piazza, miss, sought, after }
+  return { piazza, miss, sought }
 }
 
 test('admins see what three people searched for and nobody offers, whatever its ending', async () => {
@@ -61,10 +58,10 @@ test('searches that find something, and articles, are not noted; nothing tells w
 })
 
 test('missed searches are deleted after their retention', async () => {
-  const { piazza, miss, after } = await setUp()
+  const { piazza, miss } = await setUp()
   await miss('ukulele')
   expect(await piazza.db.query(sql`select from missed_search`)).toHaveLength(1)
-  after(MISSED_SEARCH_DAYS + 2)
-  await runJob(piazza.db, 'delete-old-data')
+  const later = new Date(Date.now() + (MISSED_SEARCH_DAYS + 2) * DAY_MS)
+  await someServices(piazza.db, () => later).privacy.deleteExpiredAt(later)
   expect(await piazza.db.query(sql`select from missed_search`)).toEqual([])
 })

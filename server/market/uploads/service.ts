@@ -15,6 +15,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { limitConcurrency } from '#server/platform/queue.ts'
+import type { Retention } from '#server/platform/retention/store.ts'
 
 const MAX_UNUSED = 500
 const SWEEP_BATCH = 20
@@ -30,20 +31,20 @@ export type UploadsParts = {
   storage: Storage
   limits: Limits
   picturesInRequests: MarketHooks['picturesInRequests']
+  retention: Pick<Retention, 'current'>
   now: () => Date
 }
 export type UploadsService = ReturnType<typeof makeUploadsService>
 
-export const makeUploadsService = ({ store, storage, limits, picturesInRequests, now }: UploadsParts) => {
+export const makeUploadsService = ({ store, storage, limits, picturesInRequests, retention, now }: UploadsParts) => {
   const spool = makeSpool()
   const queued = limitConcurrency({
     ...DECODING_LIMITS,
     refusal: () => new AppError('unavailable', MESSAGES.picturesUnavailable),
   })
 
-  const sweepBatch = (): Promise<number> =>
+  const sweepBatch = (since: Date): Promise<number> =>
     store.transaction(async (tx) => {
-      const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
       if (unused.length === 0) return 0
       const ordered = await picturesInRequests(
@@ -126,7 +127,8 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
 
     /** Deletes unused pictures in batches; instances of the server can run it concurrently. */
     async sweep(stopping?: AbortSignal): Promise<void> {
-      while (!stopping?.aborted && (await sweepBatch()) === SWEEP_BATCH);
+      const since = new Date((await retention.current()).getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
+      while (!stopping?.aborted && (await sweepBatch(since)) === SWEEP_BATCH);
     },
   }
 }

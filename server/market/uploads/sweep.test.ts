@@ -32,6 +32,7 @@ const aSweeper = async () => {
       storage,
       limits: makeLimits(makeLimitsStore(piazza.db), { enabled: true, now }),
       picturesInRequests: orders.picturesInOrders,
+      retention: { current: async () => now() },
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { unusedSince: new Date(Date.now() - hours * HOUR) })

@@ -83,7 +83,8 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       ...settings,
       Client,
       max,
-      min: Math.min(MIN_CONNECTIONS, max),
+      // At rest a job worker, with two, keeps only the one that listens.
+      min: Math.min(MIN_CONNECTIONS, max - 1),
       idleTimeoutMillis: IDLE_MS,
       connectionTimeoutMillis: Math.max(WAIT_MS, connectMs),
     })

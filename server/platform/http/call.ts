@@ -8,6 +8,8 @@ import type { Audience, CallShape } from '#domain/base/call.schema.ts'
 import { AppError, type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import { isCleanText } from '#domain/base/text.ts'
 import { type Call, type Calls, calls, type Parsed } from '#domain/calls.ts'
+import { bearerToken } from '#server/platform/http/auth.ts'
+import type { MemberQueues } from '#server/platform/http/member-queues.ts'
 import { registerUpload } from '#server/platform/http/multipart.ts'
 import { noStore } from '#server/platform/http/no-store.ts'
 import { READ_TIMEOUT_MS, STREAM_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/platform/timeouts.ts'
@@ -33,6 +35,7 @@ type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
 
 const MAX_ERRORS = 50
+const INVALID_TOKEN = 'Bearer error="invalid_token"'
 
 /** The first message of each invalid field. */
 const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
@@ -134,13 +137,14 @@ export const registerCall = <C extends Call>(
   handlers: Handlers,
   /** Records what the desk does for a member, before the handler runs. */
   recordAct: (viewer: Member, call: Call, params: unknown) => Promise<ActRecord>,
+  queued: MemberQueues,
 ): void => {
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
   const [method = '', url = ''] = signature.split(' ')
   const isPublic = shape.audience === 'public'
   const admit = async (request: FastifyRequest): Promise<Viewer> => {
-    const viewer = await request.findViewer()
+    const viewer = await request.findViewer({ isPublic })
     if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
     if (viewer?.suspension && !isForSuspended(method, shape))
       throw new AppError('forbidden', suspendedMessage(viewer.suspension))
@@ -164,6 +168,8 @@ export const registerCall = <C extends Call>(
     handler: async (request, reply) => {
       const viewer = await admit(request)
       if (!isPublic) noStore(reply)
+      // So that a browser whose session has ended can tell this from the answer to a member.
+      else if (!viewer && bearerToken(request.headers) !== undefined) reply.header('www-authenticate', INVALID_TOKEN)
       if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
       const input = {
         params: parse(shape.params, request.params, 'notFound'),
@@ -174,8 +180,13 @@ export const registerCall = <C extends Call>(
         reply,
       }
       const isAct = viewer?.actor !== undefined && method !== 'GET'
-      const act = isAct ? await recordAct(viewer, signature, input.params) : undefined
-      const answer = await run(() => handle(input as CallInput<C>), act)
+      const handleAndRecord = async () => {
+        const act = isAct ? await recordAct(viewer, signature, input.params) : undefined
+        return run(() => handle(input as CallInput<C>), act)
+      }
+      // An upload can take a minute, and does not wait for other requests.
+      const isQueued = viewer && method !== 'GET' && !shape.form
+      const answer = await (isQueued ? queued(viewer.id, handleAndRecord) : handleAndRecord())
       return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
     },
   }

@@ -157,6 +157,6 @@ test('keys are deleted with the account of their member, and with other old data
   await piazza.call('DELETE', `/api/users/${one.buyer.id}`, { token: admin.token })
   expect(await members()).toEqual([{ id: other.buyer.id }])
   const later = new Date(Date.now() + (IDEMPOTENCY_DAYS + 1) * DAY_MS)
-  await someServices(piazza.db, () => later).privacy.deleteExpired()
+  await someServices(piazza.db, () => later).privacy.deleteExpiredAt(later)
   expect(await members()).toEqual([])
 })

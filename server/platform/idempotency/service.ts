@@ -75,6 +75,6 @@ export const makeIdempotency = (store: IdempotencyStore, now: () => Date) => ({
   personalData: {
     tables: ['idempotency'],
     erase: (tx, { id }) => store.removeOf(tx, id),
-    deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - IDEMPOTENCY_DAYS * DAY_MS)),
+    deleteExpired: (at) => store.removeOlderThan(new Date(at.getTime() - IDEMPOTENCY_DAYS * DAY_MS)),
   } satisfies PersonalData,
 })

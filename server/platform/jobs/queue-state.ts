@@ -1,18 +1,23 @@
 import { MESSAGES } from '#domain/base/errors.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
+import { lastScheduled } from '#server/platform/jobs/schedule-store.ts'
 
 export type QueueState = {
   waiting: number
   oldest: Date | null
   lastRun: Date | null
-  /** Whether the oldest due job waits, or no scheduled job has run, for longer than is normal on a busy server. */
+  /**
+   * Whether the oldest due job waits, or no scheduled job was added, for longer than is normal on a busy server. A time in
+   * the future counts too: the clock was ahead, and nothing has set that right.
+   */
   isLate: boolean
   failing: { name: string; attempts: number; error: string }[]
 }
 
-// graphile-worker schedules jobs by the clock of the database.
+// Jobs are scheduled by the clock of the database.
 const LATE = sql`now() - interval '3 minutes'`
+const AHEAD = sql`now() + interval '3 minutes'`
 const MAX_SHOWN = 10
 const MAX_ERROR = 300
 
@@ -24,9 +29,10 @@ export const readQueueState = async (db: Database): Promise<QueueState> => {
         select run_at from graphile_worker.jobs
         where task_identifier <> 'send-mail' and run_at <= now() and locked_at is null
           and attempts < max_attempts),
-      schedule as (select max(last_execution) as last, min(known_since) as since from graphile_worker._private_known_crontabs)
+      schedule as (select (${lastScheduled}) as last)
       select (select count(*) from due) as waiting, (select min(run_at) from due) as oldest, last as "lastRun",
-        coalesce((select min(run_at) from due) < ${LATE}, false) or coalesce(coalesce(last, since) < ${LATE}, false) as "isLate"
+        coalesce((select min(run_at) from due) < ${LATE}, false) or coalesce(last not between ${LATE} and ${AHEAD}, false)
+          or exists (select from graphile_worker._private_jobs where updated_at > ${AHEAD}) as "isLate"
       from schedule`),
     db.query<QueueState['failing'][number]>(sql`
       select task_identifier as name, attempts, left(last_error, ${MAX_ERROR}) as error from graphile_worker.jobs

@@ -15,8 +15,8 @@ const aRepeatedJob = async (work: () => Promise<Next>) => {
       select extract(epoch from run_at - updated_at)::float as seconds from graphile_worker.jobs`)
     return rows.map(({ seconds }) => seconds)
   }
-  const run = async () => {
-    await task({}, neverAborted)
+  const run = async (stopping = neverAborted) => {
+    await task({}, stopping)
     return queued()
   }
   return { run, queued }
@@ -53,4 +53,18 @@ test('a job that is done is not added again, unless another was started while it
   expect(await run()).toEqual([])
   release.resolve('done')
   expect(await running).toEqual([0])
+})
+
+test('a run that hangs past its deadline does not keep the next one from running', async () => {
+  const [begun, deadline] = [[] as string[], new AbortController()]
+  const { run } = await aRepeatedJob(() => {
+    begun.push('run')
+    return begun.length === 1 ? new Promise(() => undefined) : Promise.resolve('done' as const)
+  })
+  void run(deadline.signal)
+  await run()
+  expect(begun).toHaveLength(1)
+  deadline.abort()
+  await run()
+  expect(begun).toHaveLength(2)
 })

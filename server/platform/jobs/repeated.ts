@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 60_000
  * worker. Backs off while a dependency such as the chain is unavailable.
  */
 export const makeRepeated = (db: Database) => (name: JobName, work: (stopping: AbortSignal) => Promise<Next>) => {
-  let isRunning = false
+  let running: AbortSignal | undefined
   let isAskedAgain = false
   let pause = SOON_MS
 
@@ -25,20 +25,21 @@ export const makeRepeated = (db: Database) => (name: JobName, work: (stopping: A
   }
 
   const run = async (stopping: AbortSignal): Promise<Next> => {
-    isRunning = true
+    running = stopping
     try {
       return await work(stopping)
     } catch (error) {
       if (error instanceof AppError && error.kind === 'unavailable') return 'later'
       throw error
     } finally {
-      isRunning = false
+      if (running === stopping) running = undefined
     }
   }
 
   return async (_payload: unknown, stopping: AbortSignal): Promise<void> => {
-    isAskedAgain = isRunning
-    if (isRunning) return
+    // A run past its deadline no longer counts, although it may not have ended.
+    isAskedAgain = running?.aborted === false
+    if (isAskedAgain) return
     const next = await run(stopping)
     if (next !== 'later') pause = SOON_MS
     const delay = next === 'later' ? growingPause() : next

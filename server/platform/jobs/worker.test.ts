@@ -195,3 +195,25 @@ test('stopping does not wait indefinitely for a task that hangs', { tags: 'slow'
   await begun.promise
   await expect(worker.stop()).resolves.toBeUndefined()
 })
+
+test('a task that hangs fails at its deadline, is told to stop, and leaves its place to others', async () => {
+  const db = await aDatabase()
+  const events: string[] = []
+  const tasks = {
+    'follow-chain': (_: unknown, stopping: AbortSignal) => {
+      events.push('begun')
+      stopping.addEventListener('abort', () => events.push('told to stop'))
+      return new Promise(() => undefined)
+    },
+    'send-notices': async () => events.push('sent'),
+  }
+  aJobWorker(db, tasks, { concurrency: 1, deadlineMs: 1_000 })
+  await jobs.add(db, 'follow-chain', {})
+  await vi.waitFor(() => expect(events).toEqual(['begun']), WAIT_MS)
+  await jobs.add(db, 'send-notices', {})
+  await vi.waitFor(() => expect(events).toContain('sent'), WAIT_MS)
+  expect(events.slice(0, 2)).toEqual(['begun', 'told to stop'])
+  const [failed] = await db.query<{ error: string }>(sql`
+    select last_error as error from graphile_worker.jobs where task_identifier = 'follow-chain'`)
+  expect(failed?.error).toContain('follow-chain was not done')
+})

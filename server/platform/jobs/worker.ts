@@ -1,20 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  type CronItem,
-  Logger,
-  parseCronItems,
-  run,
-  type Task,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker'
+import { Logger, run, type Task, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Database } from '#server/platform/db/pool.ts'
 import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
+import { addScheduled, correctFutureJobs, type ScheduledJob } from '#server/platform/jobs/schedule-store.ts'
+import { withTimeout } from '#server/platform/timeouts.ts'
 
 export type Worker = { start(): void; stop(): Promise<void> }
 
@@ -24,10 +17,13 @@ export type NoteRun = (name: string, succeeded: boolean) => void
 type Options = {
   db: Database
   tasks: Tasks
-  cron?: CronItem[]
+  /** Jobs to add at certain times. */
+  scheduled?: readonly ScheduledJob[]
   /** Names of jobs without payload to add at every start. */
   atStart?: JobName[]
   concurrency: number
+  /** A task that takes longer fails, and its slot is free. */
+  deadlineMs?: number
   /** Names of jobs to leave in the queue for now. */
   paused?: () => JobName[]
   noteRun?: NoteRun
@@ -41,6 +37,9 @@ const RECHECK_MS = 1_000
 const CONNECTIONS = 2
 const UNLOCK_MS = 10_000
 const STOP_MS = 8_000
+const DEADLINE_MS = 10 * 60_000
+// Less than a minute, the shortest period of a scheduled job.
+const SCHEDULE_MS = 20_000
 const SETTLE_MS = 300
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 2_000
@@ -50,7 +49,17 @@ const LONGEST_PAUSE_MS = 2_000
  * minutes, so it is restarted as soon as it reports one.
  */
 export const makeWorker = (options: Options): Worker => {
-  const { db, tasks, cron = [], atStart = [], concurrency, paused, noteRun, log } = options
+  const {
+    db,
+    tasks,
+    scheduled = [],
+    atStart = [],
+    concurrency,
+    deadlineMs = DEADLINE_MS,
+    paused,
+    noteRun,
+    log,
+  } = options
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   const runs = new Set<Promise<unknown>>()
@@ -61,7 +70,11 @@ export const makeWorker = (options: Options): Worker => {
       name,
       async (payload, { abortSignal }) => {
         try {
-          await task(payload as never, abortSignal)
+          await withTimeout(
+            deadlineMs,
+            (late) => task(payload as never, abortSignal ? AbortSignal.any([abortSignal, late]) : late),
+            () => new Error(`the job ${name} was not done after ${deadlineMs / 1_000} s`),
+          )
         } catch (error) {
           noteRun?.(name, false)
           throw error
@@ -98,7 +111,8 @@ export const makeWorker = (options: Options): Worker => {
     const runner = await run({
       pgPool: pool,
       taskList,
-      parsedCronItems: parseCronItems(cron),
+      // Otherwise it looks for a file of that name; scheduled jobs are added by schedule-store.ts.
+      parsedCronItems: [],
       concurrency,
       forbiddenFlags: () => paused?.() ?? null,
       pollInterval: POLL_MS,
@@ -117,6 +131,12 @@ export const makeWorker = (options: Options): Worker => {
     const timer = setInterval(() => {
       if (isAnyLocked) unlockJobsOfDeadWorkers(db).catch(failure.resolve)
     }, UNLOCK_MS)
+    const keepSchedule = () =>
+      addScheduled(db, scheduled)
+        .then(() => correctFutureJobs(db))
+        .catch(failure.resolve)
+    const scheduleTimer = scheduled.length > 0 ? setInterval(keepSchedule, SCHEDULE_MS) : undefined
+    if (scheduleTimer) void keepSchedule()
     const onNextRun = (milliseconds: unknown) => {
       if (milliseconds === null) return
       const isDue = Number(milliseconds) <= 0
@@ -133,6 +153,7 @@ export const makeWorker = (options: Options): Worker => {
     ]
     const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
     clearInterval(timer)
+    clearInterval(scheduleTimer)
     for (const unsubscribe of subscriptions) unsubscribe()
     // Waits until pending statements have failed, because graphile-worker prints errors that occur while it stops.
     await pauseUntilStopping(SETTLE_MS)

@@ -59,6 +59,6 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     },
 
     reset: (name: LimitName, ...subject: string[]): Promise<void> => store.reset(keyOf(name, subject)),
-    deleteExpired: (): Promise<number> => store.deleteExpired(now()),
+    deleteExpired: (at: Date): Promise<number> => store.deleteExpired(at),
   }
 }

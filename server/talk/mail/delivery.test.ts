@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -276,10 +277,21 @@ test('user input cannot add a header, a recipient or markup', async () => {
 })
 
 test('old mails are deleted', async () => {
-  const { db, mail, enqueue, later } = await aMailbox()
+  const { db, mail, enqueue, later, now } = await aMailbox()
   await enqueue('rosa@esempio.test')
   later(31 * 24 * 60 * MINUTE)
   await enqueue('bruno@esempio.test')
-  await mail.personalData.deleteExpired()
+  await mail.personalData.deleteExpired(now())
   expect(await db.query(sql`select recipient from mail`)).toMatchObject([{ recipient: 'bruno@esempio.test' }])
+})
+
+test('a mail that was claimed while the clock was two years ahead is sent', async () => {
+  const { db, store, enqueue, delivery, deliverAll } = await aMailbox()
+  const server = await aMailServer()
+  await enqueue('rosa@esempio.test')
+  const [mail] = await db.query<{ id: number }>(sql`select id from mail`)
+  await store.claim(mail?.id ?? 0, { by: randomUUID(), milliseconds: 50_000 })
+  await db.execute(sql`update mail set claimed_until = claimed_until + interval '800 days'`)
+  await deliverAll(delivery(server.url))
+  expect(server.arrived).toHaveLength(1)
 })

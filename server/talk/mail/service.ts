@@ -78,8 +78,8 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
         await store.clearFailure(tx, identityKey(email))
       }
     },
-    async deleteExpired() {
-      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+    async deleteExpired(at) {
+      const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
       await store.removeFailuresBefore(before(MAIL_FAILURE_DAYS))
       await store.removeOlderThan(before(MAIL_DAYS))
     },

@@ -67,7 +67,8 @@ export const makeMailStore = (db: Database) => {
       db.first<MailRow>(sql`
         update mail set attempts = attempts + 1, claimed_by = ${by},
           claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
-        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by})
+        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by}
+          or claimed_until > now() + make_interval(secs => ${milliseconds / 1000}))
         returning ${columns}`),
 
     /** Returns when the current claim expires; undefined if the mail is not pending. */

@@ -112,7 +112,7 @@ test('an account whose address was never verified neither reads nor ends the sub
   expect(await mailsTo(piazza.db, EMAIL)).toHaveLength(mails.length)
   await registerAndSignIn()
   now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000)
-  await privacy.deleteExpired()
+  await privacy.deleteExpiredAt(now)
   expect(await piazza.db.query(sql`select from member where deleted_at is null`)).toHaveLength(0)
   expect(await piazza.db.query(sql`select name from newsletter_subscriber`)).toEqual([{ name: 'Rosa' }])
   expect(await piazza.db.query(sql`select from consent where purpose = 'newsletter' and event = 'withdrawn'`)).toEqual(

@@ -115,8 +115,8 @@ export const makeNewsletter = ({ store, newsletters, mail, audit, site, now }: N
         if (email) await leave(tx, { email })
         await forget(tx, id)
       },
-      async deleteExpired() {
-        const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+      async deleteExpired(at) {
+        const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
         await newsletters.removeRecipientsOfFinished(before(MAIL_DAYS))
         await store.removeUnconfirmed(before(UNVERIFIED_DAYS))
       },

@@ -269,7 +269,7 @@ export const makeNotices = (parts: NoticesParts) => {
         noticePreferences: await preferences(id),
       }),
       erase: (tx, { id }) => store.removeOf(tx, id),
-      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
+      deleteExpired: (at) => store.removeOlderThan(new Date(at.getTime() - NOTICE_DAYS * DAY_MS)),
     } satisfies PersonalData,
   }
 }

@@ -29,7 +29,7 @@ export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
     personalData: {
       tables: ['stream_cursor', 'stream_event'],
       erase: (tx, { id }) => store.removeOf(tx, id),
-      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - HOUR_MS)),
+      deleteExpired: (at) => store.removeOlderThan(new Date(at.getTime() - HOUR_MS)),
     } satisfies PersonalData,
   }
 }

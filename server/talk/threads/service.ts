@@ -292,7 +292,7 @@ export const makeThreads = (parts: Parts) => {
           removed.map(({ id }) => threadKey(id)),
         )
       },
-      deleteExpired: () => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
+      deleteExpired: (at) => store.removeOlderThan(new Date(at.getTime() - MESSAGE_DAYS * DAY_MS)),
     } satisfies PersonalData,
   }
 }

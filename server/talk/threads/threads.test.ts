@@ -218,11 +218,9 @@ test('a thread is deleted a year after its last message', async () => {
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.write(buyer, id, 'Ciao')
   const exported = () => piazza.services.threads.personalData.export({ id: buyer.id, emails: [] })
-  piazza.pass(365 * 24 * 60 - 1)
-  await piazza.services.threads.personalData.deleteExpired()
+  await piazza.services.threads.personalData.deleteExpired(piazza.pass(365 * 24 * 60 - 1))
   expect((await exported()).threads).toHaveLength(1)
-  piazza.pass(2)
-  await piazza.services.threads.personalData.deleteExpired()
+  await piazza.services.threads.personalData.deleteExpired(piazza.pass(2))
   expect((await exported()).threads).toHaveLength(0)
 })
 

@@ -207,3 +207,31 @@ test('both members find the transfer in statement and export', async () => {
   expect(await statement(bruno)).toMatchObject([{ title: `Bottega ${anna.username} · Uova`, amount: 2.5 }])
   expect((await exported(bruno)).transfers).toMatchObject([{ direction: 'in', amount: 2.5, note: 'Uova' }])
 })
+
+test('of 250 transfers at once by one member most are refused, and other members notice nothing', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const listing = await piazza.aListing()
+  let isDone = false
+  const all = Promise.all(
+    Array.from({ length: 250 }, async (_, index) => {
+      const { http } = await send(piazza, anna, { to: bruno.username, amount: 0.01 }, `${index}`)
+      return http
+    }),
+  ).finally(() => {
+    isDone = true
+  })
+  const others = new Set<number>()
+  while (!isDone)
+    for (const [method, path] of [
+      ['GET', '/api/orders/mine'],
+      ['GET', '/api/products'],
+      ['PUT', `/api/favourites/${listing.id}`],
+    ] as const)
+      others.add((await piazza.call(method, path, { token: bruno.token })).status)
+  const statuses = await all
+  expect([...others]).toEqual([200])
+  expect(statuses.filter((status) => ![200, 202, 429].includes(status))).toEqual([])
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(146)
+  expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(4)
+})

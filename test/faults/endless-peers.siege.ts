@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { s3Storage } from '#server/market/uploads/s3.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
+import { httpTransport } from '#server/val/chain/client.ts'
+import { absentChain } from '#test/chain.ts'
+import { aDatabase } from '#test/database.ts'
+import { anEndlessServer, type EndlessAnswer } from '#test/endless-server.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
+import { aJobWorker } from '#test/job-worker.ts'
+import { jobsDone } from '#test/jobs-done.ts'
+import { aPictureFile, sendPicture } from '#test/pictures.ts'
+import { size } from '#test/siege.ts'
+
+const ROUNDS = size(3, 100)
+const MAX_GROWTH = 256 * 1024 * 1024
+
+test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
+  'mail server, object store and node of the chain that %s: pages, calls and other jobs go on, in bounded memory',
+  async (how, { annotate }) => {
+    const mails = await anEndlessServer(how, { greeting: '220-', speaksFirst: true })
+    const [store, node] = [await anEndlessServer(how), await anEndlessServer(how)]
+    const piazza = await anOwnPiazza({
+      env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, RATE_LIMITS: 'off' },
+      storage: s3Storage({
+        endpoint: store.url,
+        region: 'r',
+        bucket: 'b',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
+        publicUrl: store.url,
+      }),
+      chain: absentChain(httpTransport(node.url)),
+    })
+    const member = await piazza.aMember({ hasAd: true })
+    const picture = await aPictureFile()
+    const before = process.memoryUsage().rss
+    for (let round = 0; round < ROUNDS; round++) {
+      await piazza.call('POST', '/api/users/password-recovery', { body: { email: member.email } })
+      await piazza.aPicture(member, { unusedSince: new Date(Date.now() - 48 * 60 * 60_000) })
+      await jobs.add(piazza.db, 'remove-unused-pictures', {})
+      await jobs.add(piazza.db, 'follow-chain', {})
+      const { id } = await piazza.aListing({ by: member })
+      await piazza.db.execute(sql`update listing set expires_at = now() where id = ${id}`)
+      await jobs.add(piazza.db, 'expire-listings', {})
+      const uploaded = sendPicture(piazza.origin, member.token, picture)
+      await jobsDone(piazza.db, 'expire-listings')
+      expect(await piazza.db.query(sql`select expired from listing where id = ${id}`)).toEqual([{ expired: true }])
+      for (const path of ['/api/products', '/api/orders/mine'])
+        expect((await piazza.call('GET', path, { token: member.token })).status).toBe(200)
+      expect([200, 503]).toContain((await uploaded).status)
+    }
+    await vi.waitFor(() => expect(Math.min(mails.calls(), store.calls(), node.calls())).toBeGreaterThan(0), 60_000)
+    const growth = process.memoryUsage().rss - before
+    expect(growth).toBeLessThan(MAX_GROWTH)
+    await annotate(`${mails.calls()} mail, ${store.calls()} immagini, ${node.calls()} chiamate alla catena`)
+  },
+)
+
+test('twenty jobs that never end leave the places of their worker at the deadline', async () => {
+  const db = await aDatabase()
+  let begun = 0
+  const tasks = {
+    'tell-favourites': () => {
+      begun++
+      return new Promise(() => undefined)
+    },
+    'send-digests': async () => undefined,
+  }
+  for (let number = 0; number < 20; number++)
+    await jobs.add(db, 'tell-favourites', { newsId: `${number}` }, { key: `endless ${number}` })
+  await jobs.add(db, 'send-digests', {})
+  aJobWorker(db, tasks, { concurrency: 2, deadlineMs: 500 })
+  await vi.waitFor(() => expect(begun).toBeGreaterThanOrEqual(20), 120_000)
+  await jobsDone(db, 'send-digests')
+})
