@@ -7,14 +7,13 @@ import type { MembersStore } from '#server/accounts/members/store.ts'
 import type { Erasure } from '#server/accounts/privacy/erasure.ts'
 import { personOf } from '#server/accounts/privacy/person.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
-import type { Retention } from '#server/platform/retention/store.ts'
 
 type Parts = {
   store: MembersStore
   hooks: AccountHooks
   erasure: Erasure
   limits: Limits
-  retention: Retention
+  retention: { advance: () => Promise<Date> }
   now: () => Date
 }
 

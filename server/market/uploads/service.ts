@@ -15,7 +15,6 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { limitConcurrency } from '#server/platform/queue.ts'
-import type { Retention } from '#server/platform/retention/store.ts'
 
 const MAX_UNUSED = 500
 const SWEEP_BATCH = 20
@@ -31,7 +30,7 @@ export type UploadsParts = {
   storage: Storage
   limits: Limits
   picturesInRequests: MarketHooks['picturesInRequests']
-  retention: Pick<Retention, 'current'>
+  retention: { current: () => Promise<Date> }
   now: () => Date
 }
 export type UploadsService = ReturnType<typeof makeUploadsService>

@@ -1,8 +1,6 @@
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type Retention = ReturnType<typeof makeRetention>
-
 /**
  * The moment by which retention periods are counted. It follows the clock of the database, by a day at most each time: a
  * clock that is ahead, or a wrong one of this process, does not delete what is still needed.
