@@ -74,6 +74,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       ...shared,
       store: makeDashboardStore(db),
       countOpenReports: reporting.store.countOpen,
+      countOpenObjections: reporting.store.countObjections,
       held: async () => fromHundredths((await areas.val.holdings()).held),
       tokenFigures: wallet.figures,
     }),
