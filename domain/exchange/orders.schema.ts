@@ -211,6 +211,7 @@ export const OrderView = z.object({
       at: z.string(),
       /** Returned to the payer; a failed return can be retried. */
       returned: z.boolean(),
+      /** Null if it was never returned. */
       returnStatus: z.enum(PAYMENT_STATUSES).nullable(),
     })
     .nullable(),
@@ -270,6 +271,7 @@ export const PaymentExport = z.object({
   amount: z.number(),
   status: z.enum(PAYMENT_STATUSES),
   returned: z.boolean(),
+  /** Null while there is none. */
   order: z.string().nullable(),
 })
 export type PaymentExport = z.infer<typeof PaymentExport>

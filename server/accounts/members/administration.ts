@@ -16,11 +16,14 @@ import type { MemberRow } from '#server/accounts/members/rows.ts'
 import { toFull } from '#server/accounts/members/views.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
 
 type AdministrationParts = Pick<
   MembersParts,
-  'store' | 'sessionRows' | 'passwords' | 'newsletter' | 'audit' | 'mail' | 'notices' | 'site'
+  'store' | 'sessionRows' | 'passwords' | 'newsletter' | 'audit' | 'mail' | 'site'
 > & {
+  /** By mail, and by notice where there is a server. */
+  tellMember(tx: Queries, member: MemberRow, content: MailContent): Promise<unknown>
   listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
@@ -30,7 +33,7 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
-  const { store, sessionRows, listings, passwords, newsletter, audit, mail, notices, site } = parts
+  const { store, sessionRows, listings, passwords, newsletter, audit, mail, site, tellMember } = parts
 
   /** Call first in a transaction that demotes or deletes a member. Locks all admins, the member and `others` in one order. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
@@ -55,10 +58,8 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     if (isSeller !== undefined) await listings.setHidden(tx, member.id, !isSeller || member.suspendedAt !== null)
   }
 
-  const tellRole = async (tx: Queries, { id, shownName }: MemberRow, role: Role): Promise<void> => {
-    const content = newRoleMail(shownName, role, site)
-    await notices.tell(tx, { member: id, kind: 'decision', text: content.subject, link: '/profile', mail: { content } })
-  }
+  const tellRole = (tx: Queries, member: MemberRow, role: Role): Promise<unknown> =>
+    tellMember(tx, member, newRoleMail(member.shownName, role, site))
 
   const isOther = async (id: string, email: string): Promise<boolean> => {
     const member = await store.find(id)

@@ -36,13 +36,18 @@ test('an offer finds the requests it answers, a request the offers and gifts tha
 test('verbs around the thing and Italian endings do not hide a match', async () => {
   const { aListing, owner, of } = await setUp()
   const lessons = await aListing({ by: owner, name: 'Lezioni di uncinetto', category: 'Corsi', isService: true })
-  const request = await aListing({ by: owner, section: 'cerco', name: 'Imparare l’uncinetto', category: 'Tempo libero' })
+  const request = await aListing({
+    by: owner,
+    section: 'cerco',
+    name: 'Imparare l’uncinetto',
+    category: 'Tempo libero',
+  })
   await aListing({ section: 'cerco', name: "Imparare l'uncinetto", category: 'Tempo libero' })
   await aListing({ section: 'cerco', name: 'Imparare a nuotare', category: 'Tempo libero' })
-  await aListing({ name: 'Lezioni d’uncinetto', category: 'Corsi', isService: true })
+  await aListing({ name: "Lezioni d'uncinetto", category: 'Corsi', isService: true })
   await aListing({ name: 'Lezioni di inglese', category: 'Corsi', isService: true })
   expect((await of(lessons.id)).names).toEqual(["Imparare l'uncinetto"])
-  expect((await of(request.id)).names).toEqual(['Lezioni d’uncinetto'])
+  expect((await of(request.id)).names).toEqual(["Lezioni d'uncinetto"])
 })
 
 test('tags, category and place decide the order', async () => {

@@ -34,8 +34,7 @@ const shortest = (entries: Entry[]): string =>
 
 /** What people search for, or ask for as «Cerco», and nobody offers. */
 export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
-  const personOf = (word: string, id: string): string =>
-    signFields(secret, 'sought', [word, id]).toString('base64url')
+  const personOf = (word: string, id: string): string => signFields(secret, 'sought', [word, id]).toString('base64url')
 
   const entries = async (): Promise<Entry[]> => {
     const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])

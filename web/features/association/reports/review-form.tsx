@@ -15,9 +15,7 @@ export const ReviewForm = ({ decision: { _id: id, kind, ground }, onSent }: Prop
   const send = async (data: FormData) => {
     const { facts } = textsIn(data, 'facts')
     const body =
-      outcome === 'upheld'
-        ? { outcome, facts, ...textsIn(data, 'ground') }
-        : { outcome: 'reversed' as const, facts }
+      outcome === 'upheld' ? { outcome, facts, ...textsIn(data, 'ground') } : { outcome: 'reversed' as const, facts }
     await call('POST /api/decisions/:id/review', { params: { id }, body })
     onSent()
   }
