@@ -67,7 +67,8 @@ test('these calls, and no others, are public', () => {
   expect(signaturesFor('public')).toEqual([
     'GET /api/config/google',
     'GET /api/currency',
-    'GET /api/currency/events.csv',
+    'GET /api/currency/balances.csv',
+    'GET /api/currency/days.csv',
     'GET /api/currency/rounds',
     'GET /api/freshness/:code',
     'GET /api/pages/:page',

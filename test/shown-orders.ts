@@ -52,7 +52,6 @@ export const payment = {
   returned: false,
   returnStatus: null,
   amount: 3,
-  transactionHash: '',
   at: DAY,
 } satisfies OrderView['payment']
 export const terms = (val: number, euro: number, by = 'rosa') => ({ terms: { val, euro, by, at: DAY } })

@@ -65,13 +65,15 @@ export const recomputeFigures = async (request: Request, token: string) => {
     } else if (topics[0] === EVAPORATED) {
       const holder = addressIn(topics[1])
       const taken = (balances.get(holder) ?? 0) - amount
-      evaporated += taken
+      if (holder !== ZERO) evaporated += taken
       change(holder, -taken)
     } else if (topics[0] === TRANSFER) {
       const [from, to] = [addressIn(topics[1]), addressIn(topics[2])]
       if (from === ZERO) issued += amount
       else change(from, -amount)
       change(to, amount)
+      // Nobody can use what is sent to the zero address.
+      if (to === ZERO) evaporated += amount
       const isExchange = ![from, to].some((account) => account === owner || account === ZERO)
       const month = monthOf.get(blockNumber) ?? ''
       if (isExchange) exchanged.set(month, (exchanged.get(month) ?? 0) + amount)
@@ -84,7 +86,7 @@ export const recomputeFigures = async (request: Request, token: string) => {
   const top = sum(sorted.slice(sorted.length - Math.ceil(sorted.length / 10)))
   return {
     figures: {
-      supply: (issued - evaporated - (balances.get(ZERO) ?? 0)) / 100,
+      supply: (issued - evaporated) / 100,
       held: held / 100,
       issued: issued / 100,
       evaporated: evaporated / 100,

@@ -19,6 +19,8 @@ export const Dashboard = z.object({
     /** Requests older than UNANSWERED_DAYS that the owner has not answered. */
     unanswered: z.number(),
     openReports: z.number(),
+    /** Objections to decisions that are not decided. */
+    openObjections: z.number(),
     /** VAL held by members, without the treasury. */
     held: z.number(),
   }),

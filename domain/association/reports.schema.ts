@@ -68,11 +68,26 @@ export type SuspensionRequest = z.output<typeof SuspensionRequest>
 
 export const ObjectionRequest = z.object({ text: required(MAX_FACTS, 'Scrivi perché non sei d’accordo.') })
 
-export const ReviewOfDecision = z.object({
-  outcome: z.enum(OUTCOMES, 'Scegli se confermare o annullare.'),
-  facts: required(MAX_FACTS, 'Scrivi i fatti su cui si basa la decisione.'),
-  ground: required(MAX_GROUND, 'Scrivi la norma o la clausola su cui si basa la decisione.'),
-})
+const review = { facts: required(MAX_FACTS, 'Scrivi i fatti su cui si basa la decisione.') }
+/** A decision is taken back because of the facts alone; whoever upholds it names the rule. */
+export const ReviewOfDecision = z.discriminatedUnion(
+  'outcome',
+  [
+    z.object({
+      ...review,
+      outcome: z.literal('upheld'),
+      ground: required(MAX_GROUND, 'Scrivi la norma o la clausola su cui si basa la decisione.'),
+    }),
+    z.object({
+      ...review,
+      outcome: z.literal('reversed'),
+      ground: paragraph(MAX_GROUND)
+        .nullish()
+        .transform((value) => value ?? ''),
+    }),
+  ],
+  'Scegli se confermare o annullare.',
+)
 export type ReviewOfDecision = z.output<typeof ReviewOfDecision>
 
 const Person = z.object({ _id: z.string(), username: z.string() })

@@ -207,7 +207,6 @@ export const OrderView = z.object({
   payment: z
     .object({
       status: z.enum(PAYMENT_STATUSES),
-      transactionHash: z.string(),
       amount: z.number(),
       at: z.string(),
       /** Returned to the payer; a failed return can be retried. */
@@ -272,7 +271,6 @@ export const PaymentExport = z.object({
   amount: z.number(),
   status: z.enum(PAYMENT_STATUSES),
   returned: z.boolean(),
-  transactionHash: z.string(),
   /** Null while there is none. */
   order: z.string().nullable(),
 })

@@ -15,14 +15,18 @@ export const Round = z.object({
   evaporated: z.number().nullable(),
   /** Number of wallets from which VAL were taken. */
   holders: z.number().nullable(),
-  transactionHash: z.string(),
 })
 export type Round = z.infer<typeof Round>
 
 export const RoundQuery = z.object({ p: pageNumber })
 
-/** Amounts in VAL. `held` is what wallets other than the treasury hold; median and top tenth are of those with VAL. */
+/**
+ * Amounts in VAL, as published at most once a day. `held` is what wallets other than the treasury hold; median and top tenth are of
+ * the published balances.
+ */
 export const CurrencyFigures = z.object({
+  /** The day of the publication, yyyy-MM-dd; null before the first. */
+  date: z.string().nullable(),
   supply: z.number(),
   held: z.number(),
   issued: z.number(),

@@ -103,7 +103,6 @@ export const TransferExport = z.object({
   amount: z.number(),
   note: z.string(),
   status: z.enum(PAYMENT_STATUSES),
-  transactionHash: z.string(),
 })
 export type TransferExport = z.infer<typeof TransferExport>
 

@@ -31,13 +31,11 @@ export const Movement = z.object({
   kind: z.enum(MOVEMENT_KINDS),
   amount: z.number(),
   balance: z.number(),
-  account: z.string(),
   username: z.string(),
   /** What the movement was: "Tesoreria · benvenuto", "Evaporazione del 1° ottobre: 6 % di 24,00". */
   title: z.string(),
   /** The page of the request that was paid; empty for others. */
   link: z.string(),
-  transactionHash: z.string(),
 })
 export type Movement = z.infer<typeof Movement>
 

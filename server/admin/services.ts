@@ -10,10 +10,11 @@ import { makeAuditStore } from '#server/association/audit/store.ts'
 import { makeCurrentSettings } from '#server/association/settings/current.ts'
 import { makeSettingsStore } from '#server/association/settings/store.ts'
 import { makeListingsStore } from '#server/market/listings/store.ts'
-import type { Database } from '#server/platform/db/pool.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
 import type { Settings } from '#server/settings.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
 import { makeMail } from '#server/talk/mail/service.ts'
 import { makeMailStore } from '#server/talk/mail/store.ts'
 import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
@@ -54,6 +55,8 @@ export const makeCommandLineAdministration = async ({ db, settings, now }: Parts
       now,
     }),
     mail,
+    tellMember: (tx: Queries, { email }: { email: string }, content: MailContent) =>
+      mail.enqueue(tx, { to: email, content }),
     audit,
     site,
     now,

@@ -1,3 +1,4 @@
+import { fromHundredths } from '#domain/base/money.ts'
 import type { Accounts } from '#server/accounts/make.ts'
 import { makeMemberExportStore } from '#server/accounts/members/export-store.ts'
 import { makeDeskThings } from '#server/association/audit/desk-things.ts'
@@ -65,7 +66,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       ...makeMemberExportStore(db),
       ...makeListingExportStore(db),
       ...makeOrderExportStore(db),
-      ...makeFiguresStore(db),
+      ...makeFiguresStore(db, wallet.treasury),
       treasury: wallet.treasury,
       audit,
     }),
@@ -73,7 +74,8 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
       ...shared,
       store: makeDashboardStore(db),
       countOpenReports: reporting.store.countOpen,
-      held: async () => (await areas.val.figures.read()).held,
+      countOpenObjections: reporting.store.countObjections,
+      held: async () => fromHundredths((await areas.val.holdings()).held),
       tokenFigures: wallet.figures,
     }),
     /** First in the lock order of services.ts: the rows of reports are locked before those of other areas. */

@@ -5,6 +5,8 @@ import type { Talk } from '#server/talk/make.ts'
 import { makeRoundCalling } from '#server/val/currency/calling.ts'
 import { makeFigures } from '#server/val/currency/figures.ts'
 import { makeFiguresStore } from '#server/val/currency/figures-store.ts'
+import { makePublicationStore } from '#server/val/currency/publication-store.ts'
+import { makePublishing } from '#server/val/currency/publishing.ts'
 import { makeRounds } from '#server/val/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/val/currency/store.ts'
 import { makeRoundTelling } from '#server/val/currency/telling.ts'
@@ -46,10 +48,11 @@ export const makeVal = (
   const memberTransfers = makeMemberTransfers({ ...shared, store: makeTransfersStore(db), requests, recipients })
   const valRequests = makeValRequests({ ...shared, store: requests, transfers: memberTransfers, recipients })
   const currency = { ...shared, store: makeCurrencyStore(db) }
-  const figures = makeFigures({ ...shared, store: makeFiguresStore(db), follow: wallet.follow })
+  const publication = { ...shared, store: makePublicationStore(db, wallet.treasury) }
+  const { holdings } = makeFiguresStore(db, wallet.treasury)
   const rounds = makeRounds({ ...currency, treasury: wallet.treasury })
   const gifts = { ...shared, store: makeTreasuryStore(db) }
-  const treasury = makeTreasury({ ...gifts, countLosing: figures.countAboveThreshold })
+  const treasury = makeTreasury({ ...gifts, countLosing: async () => (await holdings()).losing })
   const explainMovements = makeExplanations({ explainRequests, memberTransfers, gifts: treasury })
   const walletData: PersonalData = {
     tables: [],
@@ -60,7 +63,9 @@ export const makeVal = (
     recipients,
     memberTransfers,
     valRequests,
-    figures,
+    figures: makeFigures(publication),
+    publishing: makePublishing(publication),
+    holdings,
     rounds,
     roundTelling: makeRoundTelling(currency),
     roundCalling: makeRoundCalling(currency),

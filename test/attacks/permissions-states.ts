@@ -38,7 +38,7 @@ export const STATES: Row[] = [
   ['POST /api/wallet/requests/:id/withdraw', '401 401 401 403 404 403 200 404', valRequest],
   ['POST /api/wallet/requests/:id/decline', '401 401 401 403 404 200 403 404', valRequest],
   ['GET /api/products/affordable', '401 401 401 403 400 400 400 400', () => ({ path: '?val=molti' })],
-  ['GET /api/products/:id', '404 404 404 404 404 404 200 200', draft()],
+  ['GET /api/products/:id', '404 401 401 404 404 404 200 200', draft()],
   ['PUT /api/products/:id', '401 401 401 403 403 403 200 200', paused(CHANGE)],
   ['PUT /api/products/:id', '401 401 401 403 404 404 200 200', draft(CHANGE)],
   ['PUT /api/products/:id', '401 401 401 403 404 404 404 404', missing(CHANGE)],
@@ -50,8 +50,8 @@ export const STATES: Row[] = [
   ['POST /api/products/:id/reviews', '401 401 401 403 404 404 404 404', missing(REVIEW)],
 
   ['PUT /api/reviews/:id/reply', '401 401 401 403 404 404 404 404', missing({ text: 'Grazie' })],
-  ['GET /api/users/:id/feedback', '404 404 404 404 404 404 404 404', ({ buyer }) => ({ path: buyer.id })],
-  ['GET /api/users/:id/feedback', '404 404 404 404 404 404 404 404', missing()],
+  ['GET /api/users/:id/feedback', '404 401 401 404 404 404 404 404', ({ buyer }) => ({ path: buyer.id })],
+  ['GET /api/users/:id/feedback', '404 401 401 404 404 404 404 404', missing()],
 
   ['POST /api/orders/:id/feedback', '401 401 401 403 404 409 409 403', order('paid', 'offro', REVIEW)],
   ['GET /api/orders', '401 401 401 403 403 403 403 200', () => ({ path: '?seller=' })],
@@ -93,10 +93,10 @@ export const STATES: Row[] = [
     async (scenario) => ({ body: { account: '0x1', item: [{ product: (await listing({})(scenario)).path, qty: 1 }] } }),
   ],
 
-  ['POST /api/users/register', '422 422 422 422 422 422 422 422', sending({ username: 'X' })],
+  ['POST /api/users/register', '422 401 401 422 422 422 422 422', sending({ username: 'X' })],
   [
     'POST /api/users/password-recovery',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     sending({ email: 'nessuno-di-noi@esempio.test' }),
   ],
   [

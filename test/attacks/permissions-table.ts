@@ -6,7 +6,7 @@ import { anAuthenticator } from '#test/authenticator.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
 // The expected status of every call for every kind of caller. A row lists those of WRITTEN, in that order. `forged`, `deleted`
-// and those of EXPIRED send tokens that are not valid: they are visitors to public calls, and get 401 from others; `stranger` is a member without part in the order.
+// and those of EXPIRED send tokens that are not valid and get 401 everywhere; `stranger` is a member without part in the order.
 // The other kinds are like the stranger, except where domain/calls.ts or the row says otherwise: `blocked` is blocked by the
 // seller, `acting` is the desk in a session for such a member.
 
@@ -81,8 +81,8 @@ const finished = async (scenario: Scenario) => {
 }
 
 export const TABLE: Row[] = [
-  ['GET /api/users/:id', '200 200 200 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
-  ['GET /api/users/:id', '404 404 404 404 404 200 404 200', ({ buyer }) => ({ path: buyer.id })],
+  ['GET /api/users/:id', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
+  ['GET /api/users/:id', '404 401 401 404 404 200 404 200', ({ buyer }) => ({ path: buyer.id })],
   ['GET /api/users', '401 401 401 403 403 403 403 200'],
   [
     'PUT /api/users/:id',
@@ -103,29 +103,29 @@ export const TABLE: Row[] = [
   ],
   [
     'POST /api/users/register',
-    '200 200 200 200 200 200 200 200',
+    '200 401 401 200 200 200 200 200',
     (_world, kind) => ({
       body: { username: fresh(kind), email: mail(kind), password: PASSWORD, isAdmin: true, verified: true },
     }),
   ],
   [
     'POST /api/users/password-recovery',
-    '200 200 200 200 200 200 200 200',
+    '200 401 401 200 200 200 200 200',
     async (scenario) => ({ body: { email: (await scenario.aMember()).email } }),
   ],
   [
     'POST /api/users/password-replacement',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     sending({ newData: PASSWORD, id: NO_LINK }),
   ],
   [
     'POST /api/users/newsletter',
-    '200 200 200 200 200 200 200 200',
+    '200 401 401 200 200 200 200 200',
     (_world, kind) => ({ body: { name: 'X', email: mail(kind) } }),
   ],
   [
     'POST /api/users/newsletterVerify',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     sending({ email: 'x@esempio.test', codice: 'x' }),
   ],
   [
@@ -135,21 +135,21 @@ export const TABLE: Row[] = [
   ],
   [
     'POST /api/users/verification/:id',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     () => ({ path: NO_LINK, body: { uuid: NO_LINK } }),
   ],
-  ['POST /api/users/new-email/:id', '404 404 404 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
-  ['POST /api/users/restore/:id', '404 404 404 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
-  ['GET /api/users/sellers', '200 200 200 200 200 200 200 200'],
-  ['GET /api/users/top-sellers', '200 200 200 200 200 200 200 200'],
-  ['GET /api/config/google', '200 200 200 200 200 200 200 200'],
-  ['GET /api/products', '200 200 200 200 200 200 200 200'],
-  ['GET /api/products/categories', '200 200 200 200 200 200 200 200'],
+  ['POST /api/users/new-email/:id', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['POST /api/users/restore/:id', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['GET /api/users/sellers', '200 401 401 200 200 200 200 200'],
+  ['GET /api/users/top-sellers', '200 401 401 200 200 200 200 200'],
+  ['GET /api/config/google', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products/categories', '200 401 401 200 200 200 200 200'],
   ['GET /api/products/affordable', '401 401 401 403 200 200 200 200', () => ({ path: '?val=5' })],
-  ['GET /api/products/:id', '200 200 200 200 200 200 200 200', freshListing],
+  ['GET /api/products/:id', '200 401 401 200 200 200 200 200', freshListing],
   [
     'GET /api/products/:id',
-    '404 404 404 404 404 404 200 200',
+    '404 401 401 404 404 404 200 200',
     async (scenario) => ({ path: (await scenario.aListing({ by: scenario.seller, paused: true })).id }),
   ],
   ['POST /api/products', '401 401 401 403 200 403 200 200', sending({ seller: NOWHERE })],
@@ -167,7 +167,7 @@ export const TABLE: Row[] = [
   ],
   ['PUT /api/reviews/:id/reply', '401 401 401 403 403 403 200 403', review],
   ['POST /api/orders/:id/feedback', '401 401 401 403 404 200 200 403', finished],
-  ['GET /api/users/:id/feedback', '200 200 200 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
+  ['GET /api/users/:id/feedback', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
   ['POST /api/uploads/s3', '401 401 401 403 200 200 200 200', picture],
   // Only buyer and seller have wallets; the account is the buyer's.
   [
@@ -187,7 +187,7 @@ export const TABLE: Row[] = [
   ['POST /api/notices/seen', '401 401 401 200 200 200 200 200', sending({ all: true })],
   ['GET /api/notices/preferences', '401 401 401 200 200 200 200 200'],
   ['PUT /api/notices/preferences', '401 401 401 200 200 200 200 200', sending({ review: 'never' })],
-  ['POST /api/notices/leave/:code', '404 404 404 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['POST /api/notices/leave/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/push', '401 401 401 200 200 200 200 200'],
   ['POST /api/push', '401 401 401 200 200 200 200 200', sending(PUSH_SUBSCRIPTION)],
   ['POST /api/push/remove', '401 401 401 200 200 200 200 200', sending({ endpoint: PUSH_SUBSCRIPTION.endpoint })],
@@ -268,25 +268,25 @@ export const TABLE: Row[] = [
     () => ({ path: NOWHERE, body: { password: PASSWORD } }),
   ],
   ['POST /api/passkeys/confirmation', '401 401 401 409 409 409 409 409', sending({ purpose: 'secret' })],
-  ['POST /api/passkeys/signin/options', '200 200 200 200 200 200 200 200'],
+  ['POST /api/passkeys/signin/options', '200 401 401 200 200 200 200 200'],
   ['POST /api/passkeys/signin', '401 401 401 401 401 401 401 401', sending(anAuthenticator().sign(NO_LINK))],
   ['POST /api/newsletter/leave', '401 401 401 403 200 200 200 200', sending({})],
-  ['POST /api/newsletter/leave/:code', '200 200 200 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
+  ['POST /api/newsletter/leave/:code', '200 401 401 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
   ['GET /api/privacy/erase', '401 401 401 200 200 200 200 200'],
   ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
   ['GET /api/welcome', '401 401 401 403 403 403 403 200'],
   ['GET /api/welcome/own', '401 401 401 200 200 200 200 200'],
   ['POST /api/welcome/:id', '401 401 401 403 403 403 403 404', freshMember],
-  ['POST /api/products/:id/views', '200 200 200 200 200 200 200 200', freshListing],
+  ['POST /api/products/:id/views', '200 401 401 200 200 200 200 200', freshListing],
   ['GET /api/products/:id/statistics', '401 401 401 403 403 403 200 200', freshListing],
   ['GET /api/alerts', '401 401 401 200 200 200 200 200'],
   ['POST /api/alerts', '401 401 401 200 200 200 200 200', sending({ query: { name: 'bicicletta' } })],
   ['DELETE /api/alerts/:id', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE })],
-  ['POST /api/searches/missed', '200 200 200 200 200 200 200 200', sending({ query: { name: 'ukulele' } })],
+  ['POST /api/searches/missed', '200 401 401 200 200 200 200 200', sending({ query: { name: 'ukulele' } })],
   ['GET /api/searches/sought', '401 401 401 403 403 403 403 200'],
-  ['GET /api/freshness/:code', '404 404 404 404 404 404 404 404', () => ({ path: NO_LINK })],
-  ['POST /api/freshness/:code', '404 404 404 404 404 404 404 404', () => ({ path: NO_LINK, body: { answer: 'yes' } })],
+  ['GET /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK })],
+  ['POST /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: { answer: 'yes' } })],
   ['GET /api/products/:id/matches', '401 401 401 403 403 403 200 403', freshListing],
   ['POST /api/products/matches', '401 401 401 403 200 200 200 200', sending({ section: 'cerco', name: 'Pane' })],
   ['GET /api/rings', '401 401 401 200 200 200 200 200'],
@@ -295,12 +295,12 @@ export const TABLE: Row[] = [
   ['PUT /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],
   ['DELETE /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],
   ['GET /api/dashboard', '401 401 401 403 403 403 403 200'],
-  ['GET /api/products/suggestions', '200 200 200 200 200 200 200 200', () => ({ path: '?q=pane' })],
+  ['GET /api/products/suggestions', '200 401 401 200 200 200 200 200', () => ({ path: '?q=pane' })],
   ['GET /api/synonyms', '401 401 401 403 403 403 403 200'],
   ['POST /api/synonyms', '401 401 401 403 403 403 403 200', sending({ words: ['giardiniere', 'ortolano'] })],
   ['DELETE /api/synonyms/:id', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE })],
-  ['GET /api/places', '200 200 200 200 200 200 200 200', () => ({ path: '?q=tor' })],
-  ['GET /api/places/nearest', '200 200 200 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
+  ['GET /api/places', '200 401 401 200 200 200 200 200', () => ({ path: '?q=tor' })],
+  ['GET /api/places/nearest', '200 401 401 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
   ['GET /api/wallet', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/balance', '401 401 401 403 200 200 200 200'],
   ['GET /api/wallet/statement', '401 401 401 403 404 200 200 404'],
@@ -332,7 +332,7 @@ export const TABLE: Row[] = [
   ['POST /api/members/import', '401 401 401 403 403 403 403 200', sending({ csv: '', dryRun: true })],
   [
     'POST /api/users/invitation/:id',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     () => ({ path: NO_LINK, body: { password: PASSWORD, terms: true } }),
   ],
   ['GET /api/users/:id/sessions', '401 401 401 403 403 403 403 200', freshMember],
@@ -352,9 +352,10 @@ export const TABLE: Row[] = [
   ['GET /api/export/listings.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/orders.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/movements.csv', '401 401 401 403 403 403 403 200'],
-  ['GET /api/currency', '200 200 200 200 200 200 200 200'],
-  ['GET /api/currency/events.csv', '200 200 200 200 200 200 200 200'],
-  ['GET /api/currency/rounds', '200 200 200 200 200 200 200 200'],
+  ['GET /api/currency', '200 401 401 200 200 200 200 200'],
+  ['GET /api/currency/days.csv', '200 401 401 200 200 200 200 200'],
+  ['GET /api/currency/balances.csv', '200 401 401 200 200 200 200 200'],
+  ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],
   ['POST /api/currency/rounds', '401 401 401 403 403 403 403 200', sending({ date: '2999-01-01' })],
   ['DELETE /api/currency/rounds/:date', '401 401 401 403 403 403 403 404', () => ({ path: '2998-01-01' })],
   [
@@ -395,7 +396,7 @@ export const TABLE: Row[] = [
   ['PUT /api/settings', '401 401 401 403 403 403 403 422', sending({ version: 0 })],
   ['GET /api/status', '401 401 401 403 403 403 403 200'],
   ['GET /api/audit', '401 401 401 403 403 403 403 200'],
-  ['GET /api/pages/:page', '200 200 200 200 200 200 200 200', () => ({ path: 'terms' })],
+  ['GET /api/pages/:page', '200 401 401 200 200 200 200 200', () => ({ path: 'terms' })],
   [
     'PUT /api/pages/:page',
     '401 401 401 403 403 403 403 409',
@@ -447,10 +448,9 @@ const isRefused = (kind: (typeof LIKE_STRANGER)[number], signature: Call): boole
 
 /** The expected statuses of a row, in the order of KINDS. */
 export const statusesOf = ([signature, written, , others = {}]: Row): string => {
-  const statusOf = (kind: (typeof WRITTEN)[number]) => Number(written.split(' ')[WRITTEN.indexOf(kind)])
-  const stranger = statusOf('stranger')
+  const stranger = Number(written.split(' ')[WRITTEN.indexOf('stranger')])
   const rest = LIKE_STRANGER.map((kind) => others[kind] ?? (isRefused(kind, signature) ? 403 : stranger))
-  return [written, ...EXPIRED.map(() => statusOf('deleted')), ...rest].join(' ')
+  return [written, ...EXPIRED.map(() => 401), ...rest].join(' ')
 }
 
 const accountOf = async ({ db, buyer }: Scenario): Promise<string> => {

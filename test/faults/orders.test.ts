@@ -64,7 +64,7 @@ test.each(['before', 'after'] as const)(
     })
     const first = await again()
     const { order } = await piazza.place(buyer, [item])
-    expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
+    expect(order.payment).toMatchObject({ status: 'pending', amount: 5 })
     release()
     await expect.poll(again, { timeout: 60_000 }).toMatchObject({
       http: 200,
@@ -75,7 +75,6 @@ test.each(['before', 'after'] as const)(
     expect(await piazza.chain.balanceOf(seller.account)).toBe(5_00)
     const payment = {
       status: 'confirmed',
-      transactionHash: first.transactionHash,
       amount: 5,
       at: expect.stringMatching(/^\d{4}-/),
       returned: false,

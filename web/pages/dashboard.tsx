@@ -55,13 +55,13 @@ const Now = ({ activity }: Pick<Figures, 'activity'>) => (
           note: `da più di ${UNANSWERED_DAYS} giorni`,
           to: '/orderlist?only=unanswered',
         },
-        { name: 'Segnalazioni aperte', value: formatNumber(activity.openReports) },
+        { name: 'Segnalazioni aperte', value: formatNumber(activity.openReports), to: '/segnalazioni' },
+        { name: 'Ricorsi da decidere', value: formatNumber(activity.openObjections), to: '/segnalazioni#ricorsi' },
         { name: 'VAL in mano alle persone', value: formatVal(activity.held) },
       ]}
     />
     <p>
-      <Link to="/orderlist">Guarda le richieste</Link> · <Link to="/segnalazioni">Guarda le segnalazioni</Link> ·{' '}
-      <Link to="/stato">Guarda se tutto funziona</Link>
+      <Link to="/orderlist">Guarda le richieste</Link> · <Link to="/stato">Guarda se tutto funziona</Link>
     </p>
   </Panel>
 )

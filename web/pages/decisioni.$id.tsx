@@ -65,7 +65,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
               ? ([
                   ['Esito', outcomeOf(kind, review.outcome)],
                   ['Fatti', review.facts],
-                  ['Regola', review.ground],
+                  ...(review.ground ? ([['Regola', review.ground]] as const) : []),
                 ] as const)
               : ([['Esito', isAuthor ? 'In esame: ti scriviamo appena è deciso.' : 'Da decidere']] as const)),
           ]}

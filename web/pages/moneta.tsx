@@ -3,6 +3,7 @@ import { theDate } from '#domain/base/dates.ts'
 import { formatVal } from '#domain/base/money.ts'
 import { formatNumber } from '#domain/base/numbers.ts'
 import type { CurrencyFigures, Round } from '#domain/val/currency.schema.ts'
+import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
 import { MonthBars } from '#web/features/association/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/association/dashboard/share-bars.tsx'
 import { Tiles } from '#web/features/association/dashboard/tiles.tsx'
@@ -79,7 +80,7 @@ const Distribution = ({ figures: { median, topTenth } }: { figures: CurrencyFigu
   <Panel
     id="distribuzione"
     title="Come sono distribuiti"
-    lead="Tra i portafogli che hanno dei VAL, esclusa la tesoreria."
+    lead="Dai saldi pubblicati: quelli di chi ha dei VAL, esclusa la tesoreria, in medie di gruppo."
   >
     <Tiles
       wide
@@ -129,17 +130,24 @@ const Recompute = () => (
   <Panel
     id="rifai-i-conti"
     title="Rifai i conti"
-    lead="Queste cifre vengono dal registro del token, che nessuno può cambiare. Chiunque può sommarle e confrontare."
+    lead="Da questi due file chiunque può ricalcolare ogni cifra della pagina. Nessuno può vederci che cosa ha fatto una persona."
   >
     <p>
-      <a href="/api/currency/events.csv" download="val-eventi.csv">
-        Scarica il registro (CSV)
+      <a href="/api/currency/days.csv" download="val-giorni.csv">
+        Scarica i giorni (CSV)
       </a>
-      : blocco, transazione, data, tipo, da chi, a chi, quanto. Ci sono solo i numeri dei conti, nessun nome.
+      : data, che cosa è successo, quante volte, quanti VAL. I giorni in cui hanno pagato meno di {PEOPLE_TOGETHER}{' '}
+      persone sono sommati ai successivi.
     </p>
     <p>
-      Le stesse cifre per i programmi: <a href="/api/currency">/api/currency</a>. La documentazione del token spiega
-      come ricalcolarle dalla catena.
+      <a href="/api/currency/balances.csv" download="val-saldi.csv">
+        Scarica i saldi (CSV)
+      </a>
+      : uno per riga, dal più piccolo, senza nomi né conti. Ognuno è la media di almeno {PEOPLE_TOGETHER} saldi vicini.
+    </p>
+    <p>
+      Le cifre si aggiornano al massimo una volta al giorno, e solo quando nel frattempo hanno pagato almeno{' '}
+      {PEOPLE_TOGETHER} persone. Le stesse per i programmi: <a href="/api/currency">/api/currency</a>.
     </p>
   </Panel>
 )
@@ -148,6 +156,11 @@ export default function Moneta() {
   const { figures, rounds } = useLoaderData<typeof loader>()
   return (
     <PanelPage title={TITLE}>
+      <p>
+        {figures.date
+          ? `Cifre pubblicate ${theDate(figures.date)}.`
+          : `Le prime cifre escono quando almeno ${PEOPLE_TOGETHER} persone hanno dei VAL.`}
+      </p>
       <Supply figures={figures} />
       <Exchanges months={figures.months} />
       <Distribution figures={figures} />

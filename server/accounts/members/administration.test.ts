@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { MAX_FOUND } from '#domain/base/long-lists.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
-import { linkTo } from '#test/mailbox.ts'
+import { linkTo, mailsTo } from '#test/mailbox.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -99,6 +100,26 @@ test('an admin changes name and roles, requests a new address, and nothing else;
     details: { changed: ['name', 'isSeller', 'role', 'email'], isSeller: false, role: 'admin' },
   })
   expect(JSON.stringify(row)).not.toContain('nuova@esempio.test')
+})
+
+test('a member is told of a new role, and of one taken away, by notice and mail; of nothing else', async () => {
+  const piazza = await anOwnPiazza()
+  const [admin, rosa] = [await anAdmin(piazza), await piazza.aMember()]
+  const change = (body: object) => piazza.call('PUT', `/api/users/${rosa.id}`, { token: admin.token, body })
+  const told = async () => {
+    const { body } = await piazza.call('GET', '/api/notices', { token: rosa.token })
+    const notices = (body as NoticePage).notices.map(({ text }) => text)
+    expect((await mailsTo(piazza.db, rosa.email)).map(({ subject }) => subject)).toEqual(notices.toReversed())
+    return notices
+  }
+  await change({ name: 'Rosa' })
+  await change({ role: 'member', isAdmin: false })
+  expect(await told()).toEqual([])
+  await change({ role: 'desk' })
+  expect(await told()).toEqual([expect.stringContaining('Adesso sei allo sportello')])
+  await change({ role: 'desk' })
+  await change({ role: 'member' })
+  expect(await told()).toEqual([expect.stringContaining('Non hai più un ruolo'), expect.stringContaining('sportello')])
 })
 
 test('a revoked role is refused from the next request on', async () => {

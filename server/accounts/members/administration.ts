@@ -10,16 +10,20 @@ import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { SUSPENSION_MESSAGES } from '#domain/accounts/suspension.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { TREASURY_MESSAGES, type TreasuryAction } from '#domain/val/treasury.ts'
+import { newRoleMail } from '#server/accounts/members/mails.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
 import type { MemberRow } from '#server/accounts/members/rows.ts'
 import { toFull } from '#server/accounts/members/views.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import type { MailContent } from '#server/talk/mail/render.ts'
 
 type AdministrationParts = Pick<
   MembersParts,
-  'store' | 'sessionRows' | 'passwords' | 'newsletter' | 'audit' | 'mail'
+  'store' | 'sessionRows' | 'passwords' | 'newsletter' | 'audit' | 'mail' | 'site'
 > & {
+  /** By mail, and by notice where there is a server. */
+  tellMember(tx: Queries, member: MemberRow, content: MailContent): Promise<unknown>
   listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
@@ -29,7 +33,7 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
-  const { store, sessionRows, listings, passwords, newsletter, audit, mail } = parts
+  const { store, sessionRows, listings, passwords, newsletter, audit, mail, site, tellMember } = parts
 
   /** Call first in a transaction that demotes or deletes a member. Locks all admins, the member and `others` in one order. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
@@ -53,6 +57,9 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     })
     if (isSeller !== undefined) await listings.setHidden(tx, member.id, !isSeller || member.suspendedAt !== null)
   }
+
+  const tellRole = (tx: Queries, member: MemberRow, role: Role): Promise<unknown> =>
+    tellMember(tx, member, newRoleMail(member.shownName, role, site))
 
   const isOther = async (id: string, email: string): Promise<boolean> => {
     const member = await store.find(id)
@@ -106,6 +113,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
         if (newEmail !== undefined) await credentials.requestEmail(tx, id, newEmail, viewer.id)
         const roles = { isSeller: change.isSeller ?? member.isSeller, role }
         await audit.record({ actor: viewer.id, action: 'member.edit', subject: id, details: { changed, ...roles } }, tx)
+        if (role !== member.role && id !== viewer.id) await tellRole(tx, member, role)
       })
       const row = await store.find(id)
       if (!row) throw notFound()
@@ -133,11 +141,13 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
 
     /** Used by the command line: checks no permissions. */
     async promote(email: string): Promise<void> {
-      const { id, suspendedAt } = await getByEmail(email)
+      const member = await getByEmail(email)
+      const { id, suspendedAt } = member
       if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedCannotBeAdmin)
       await store.transaction(async (tx) => {
         await store.change(tx, id, { role: 'admin' })
         await audit.record({ actor: null, action: 'member.make-admin', subject: id }, tx)
+        if (member.role !== 'admin') await tellRole(tx, member, 'admin')
       })
     },
 

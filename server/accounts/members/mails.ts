@@ -1,3 +1,4 @@
+import type { Role } from '#domain/accounts/access.ts'
 import {
   invitationPath,
   newEmailPath,
@@ -63,6 +64,36 @@ export const newAddressMail = (shownName: string, token: string, site: SiteSetti
   paragraphs: ['conferma che questo indirizzo è tuo: è stato indicato come nuova e-mail del tuo account.'],
   action: { label: 'Conferma il nuovo indirizzo', path: newEmailPath(token) },
   notes: ['Il link vale tre giorni e si usa una volta sola.', NOT_MINE],
+})
+
+const ROLE_TEXTS: Record<Role, { subject: string; text: string; page: { label: string; path: string } }> = {
+  member: {
+    subject: 'Non hai più un ruolo nell’associazione',
+    text: 'chi amministra la piazza ha tolto il tuo ruolo: le pagine dell’associazione non si aprono più. Annunci, richieste e VAL restano come sono.',
+    page: { label: 'Vai al tuo profilo', path: '/profile' },
+  },
+  moderator: {
+    subject: 'Adesso sei nella moderazione',
+    text: 'chi amministra la piazza ti ha dato un ruolo: leggi le segnalazioni e decidi su annunci, recensioni e messaggi.',
+    page: { label: 'Guarda le segnalazioni', path: '/segnalazioni' },
+  },
+  desk: {
+    subject: 'Adesso sei allo sportello',
+    text: 'chi amministra la piazza ti ha dato un ruolo: iscrivi e aiuti di persona chi non usa la posta elettronica.',
+    page: { label: 'Apri lo sportello', path: '/sportello' },
+  },
+  admin: {
+    subject: 'Adesso amministri la piazza',
+    text: 'ti è stato dato un ruolo: vedi e cambi tutto quello che riguarda l’associazione, persone, richieste e tesoreria comprese.',
+    page: { label: 'Apri il cruscotto', path: '/dashboard' },
+  },
+}
+
+export const newRoleMail = (shownName: string, role: Role, site: SiteSettings): MailContent => ({
+  subject: `${ROLE_TEXTS[role].subject}: ${site.associationName}`,
+  greeting: `Ciao ${shownName},`,
+  paragraphs: [ROLE_TEXTS[role].text, 'Se non te l’aspettavi, scrivi all’associazione.'],
+  action: ROLE_TEXTS[role].page,
 })
 
 export type CredentialsChange = 'password' | 'email-requested' | 'email'

@@ -21,7 +21,21 @@ export type MembersService = ReturnType<typeof makeMembersService>
 export const makeMembersService = (parts: MembersParts) => {
   const sessions = makeSessions(parts)
   const credentials = makeCredentials(parts)
-  const administration = makeAdministration({ ...parts, listings: parts.hooks.listings }, credentials)
+  const administration = makeAdministration(
+    {
+      ...parts,
+      listings: parts.hooks.listings,
+      tellMember: (tx, { id }, content) =>
+        parts.notices.tell(tx, {
+          member: id,
+          kind: 'decision',
+          text: content.subject,
+          link: content.action?.path ?? '/profile',
+          mail: { content },
+        }),
+    },
+    credentials,
+  )
   const welcome = makeWelcome(parts)
   const profiles = makeProfiles(parts, sessions, credentials)
   const registration = makeRegistration(parts, credentials, welcome)

@@ -70,7 +70,7 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   ])
   expect(figures.token, 'the chain is unavailable').toBeNull()
   // The seller and the admin have an order of the last thirty days; one request has had no answer for more than three days.
-  expect(figures.activity).toEqual({ active: 2, unanswered: 1, openReports: 0, held: 0 })
+  expect(figures.activity).toEqual({ active: 2, unanswered: 1, openReports: 0, openObjections: 0, held: 0 })
   const report = { kind: 'listing', id: (await piazza.aListing()).id, reason: 'spam', explanation: 'Sempre lo stesso.' }
   await piazza.call('POST', '/api/reports', { token: seller.token, body: report })
   const { body: later } = await piazza.call('GET', '/api/dashboard', { token: admin.token })

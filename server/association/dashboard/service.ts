@@ -21,6 +21,7 @@ export type DashboardParts = {
   listings: ListingsService
   orders: OrdersService
   countOpenReports: () => Promise<number>
+  countOpenObjections: () => Promise<number>
   /** Returns the VAL that members hold. */
   held: () => Promise<number>
   /** The supply is in hundredths. Rejects while the chain is unavailable. */
@@ -54,19 +55,21 @@ export const makeDashboardService = (parts: DashboardParts) => {
     // A day earlier, because a month starts in Italy before it starts in UTC. Rows of earlier months are dropped.
     const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - DAY_MS)
     const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS)
-    const [active, unanswered, openReports, held, members, newsletter, listings, orders, token] = await Promise.all([
-      parts.orders.countActive(daysAgo(ACTIVE_DAYS)),
-      parts.orders.countUnanswered(),
-      parts.countOpenReports(),
-      parts.held(),
-      parts.members.figures(since),
-      parts.newsletter.count(),
-      parts.listings.figures(),
-      parts.orders.figures(since),
-      parts.tokenFigures().then(inVal, () => null),
-    ])
+    const [active, unanswered, openReports, openObjections, held, members, newsletter, listings, orders, token] =
+      await Promise.all([
+        parts.orders.countActive(daysAgo(ACTIVE_DAYS)),
+        parts.orders.countUnanswered(),
+        parts.countOpenReports(),
+        parts.countOpenObjections(),
+        parts.held(),
+        parts.members.figures(since),
+        parts.newsletter.count(),
+        parts.listings.figures(),
+        parts.orders.figures(since),
+        parts.tokenFigures().then(inVal, () => null),
+      ])
     return {
-      activity: { active, unanswered, openReports, held },
+      activity: { active, unanswered, openReports, openObjections, held },
       members: { ...members, byMonth: fillMissingMonths(months, members.byMonth, { joined: 0 }) },
       newsletter,
       listings,

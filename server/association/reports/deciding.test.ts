@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import type { Dashboard } from '#domain/association/dashboard.schema.ts'
 import type { DecisionView, ReportView } from '#domain/association/reports.schema.ts'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -40,7 +41,11 @@ test('an objection is made once by the author, decided by another admin, and a r
   const id = piazza.idOf(await piazza.report(reporter))
   const { decision } = (await piazza.decide(admin, id, { action: 'hide' })).body as ReportView
   const path = `/api/decisions/${decision?._id}`
-  const review = { outcome: 'reversed', facts: 'Il pane c’è.', ground: 'Art. 5, letto bene' }
+  const review = { outcome: 'reversed', facts: 'Il pane c’è.' }
+  const openObjections = async () => {
+    const { body } = await piazza.call('GET', '/api/dashboard', { token: other.token })
+    return (body as Dashboard).activity.openObjections
+  }
   expect((await piazza.post(other, `${path}/review`, review)).status).toBe(409)
   expect((await piazza.post(reporter, `${path}/objection`, { text: 'No' })).status).toBe(404)
   expect((await piazza.post(author, `${path}/objection`, { text: '' })).status).toBe(422)
@@ -50,12 +55,18 @@ test('an objection is made once by the author, decided by another admin, and a r
   const open = await piazza.call('GET', '/api/decisions', { token: other.token })
   expect(open.body).toMatchObject({ decisions: [{ _id: decision?._id, objection: { text: 'Il pane esiste' } }] })
   expect(await piazza.isVisible()).toBe(false)
+  expect(await openObjections()).toBe(1)
   expect((await piazza.post(other, `${path}/review`, { ...review, facts: '' })).status).toBe(422)
+  // Only what stays in force needs a rule.
+  expect((await piazza.post(other, `${path}/review`, { ...review, outcome: 'upheld' })).status).toBe(422)
   const reviewed = await piazza.post(other, `${path}/review`, review)
   expect(reviewed).toMatchObject({ status: 200, body: { review: { outcome: 'reversed' } } })
   expect((await piazza.post(other, `${path}/review`, review)).status).toBe(409)
+  expect(await openObjections()).toBe(0)
   expect(await piazza.isVisible()).toBe(true)
-  expect((await mailsTo(piazza.db, author.email)).at(-1)?.subject).toMatch(/^Ricorso sull’annuncio «.+»: accolto$/)
+  const mail = (await mailsTo(piazza.db, author.email)).at(-1)
+  expect(mail?.subject).toMatch(/^Ricorso sull’annuncio «.+»: accolto$/)
+  expect(mail?.text).not.toContain('Su che cosa si basa')
   expect((await mailsTo(piazza.db, reporter.email)).at(-1)?.text).toContain('annullato la decisione')
 })
 

@@ -137,7 +137,7 @@ export const reviewMail = (to: string, id: string, decision: Reviewed): MailCont
       ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione è annullata e ${decision.kind === 'order' ? 'i VAL tornano a te' : 'tutto torna come prima'}.`
       : `abbiamo respinto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione resta.`,
     `Fatti e circostanze: ${decision.reviewFacts}`,
-    `Su che cosa si basa: ${decision.reviewGround}`,
+    ...(decision.reviewGround ? [`Su che cosa si basa: ${decision.reviewGround}`] : []),
     'Mezzi automatizzati: nessuno. Ha deciso una persona.',
     REDRESS,
   ],

@@ -194,6 +194,11 @@ export const makeReportsStore = (db: Database) => {
       db.query<DecisionRow>(sql`
         select ${decisionColumns} from ${decisions}
         where d.objection is not null and d.outcome is null order by d.objected_at limit 100`),
+    async countObjections(): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(*) as count from decision where objection is not null and outcome is null`)
+      return row?.count ?? 0
+    },
 
     async object(tx: Queries, id: string, text: string, at: Date): Promise<void> {
       await tx.execute(sql`update decision set objection = ${text}, objected_at = ${at} where id = ${id}`)

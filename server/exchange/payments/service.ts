@@ -125,7 +125,6 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
             amount: fromHundredths(payment.amount),
             status: statusOf(payment.transfer),
             returned: isReturned(payment),
-            transactionHash: payment.transfer.hash ?? '',
             order: payment.orderId,
           }),
         ),
@@ -191,7 +190,6 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
           payment.orderId ?? '',
           {
             status: statusOf(payment.transfer),
-            transactionHash: payment.transfer.hash ?? '',
             amount: fromHundredths(payment.amount),
             at: payment.createdAt.toISOString(),
             returned: isReturned(payment),

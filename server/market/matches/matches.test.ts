@@ -33,6 +33,23 @@ test('an offer finds the requests it answers, a request the offers and gifts tha
   expect((await of(request.id)).names.toSorted()).toEqual(['Tavola da esterno', 'Tavolo in legno'])
 })
 
+test('verbs around the thing and Italian endings do not hide a match', async () => {
+  const { aListing, owner, of } = await setUp()
+  const lessons = await aListing({ by: owner, name: 'Lezioni di uncinetto', category: 'Corsi', isService: true })
+  const request = await aListing({
+    by: owner,
+    section: 'cerco',
+    name: 'Imparare l’uncinetto',
+    category: 'Tempo libero',
+  })
+  await aListing({ section: 'cerco', name: "Imparare l'uncinetto", category: 'Tempo libero' })
+  await aListing({ section: 'cerco', name: 'Imparare a nuotare', category: 'Tempo libero' })
+  await aListing({ name: "Lezioni d'uncinetto", category: 'Corsi', isService: true })
+  await aListing({ name: 'Lezioni di inglese', category: 'Corsi', isService: true })
+  expect((await of(lessons.id)).names).toEqual(["Imparare l'uncinetto"])
+  expect((await of(request.id)).names).toEqual(["Lezioni d'uncinetto"])
+})
+
 test('tags, category and place decide the order', async () => {
   const { aListing, owner, of, db } = await setUp()
   const offer = await aListing({ by: owner, name: 'Trapano a percussione', category: 'Attrezzi' })

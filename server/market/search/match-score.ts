@@ -23,9 +23,9 @@ const DISTANCES = [
 ]
 export const MATCH_THRESHOLD = 0.5
 
-/** Words that say nothing about the thing. */
+/** Words that say nothing about the thing, and what is left of articles before an apostrophe. */
 export const IGNORED_WORDS =
-  'cerco cercasi cerchiamo cercare ricerca serve servono servirebbe bisogno vorrei vorremmo desidero desideriamo necessito qualcuno qualcosa chiunque possibile possibilmente mano fare faccia sappia gratis gratuito economico offro offresi offriamo vendo vendesi vendita compro regalo regalasi dono donasi scambio scambiasi usato nuovo seminuovo ottimo buono perfetto stato bello grande piccolo vecchio completo tipo varie vario euro val prezzo zona disponibile disponibilità ora ore mezza giorno giornata settimana settimanale mese anno sera mattina pomeriggio weekend domenica sabato referenziato esperienza esperto serio automunito urgente subito consegna ritiro domicilio persona aiuto servizio coppia set paio pezzo usata famiglia dintorni circa'
+  'd dell all dall nell sull quell quest cerco cercasi cerchiamo cercare ricerca trovare prestito prestare presto imparare insegnare insegno insegnante serve servono servirebbe bisogno vorrei vorremmo desidero desideriamo necessito qualcuno qualcosa chiunque possibile possibilmente mano fare faccia sappia gratis gratuito economico offro offresi offriamo vendo vendesi vendita compro regalo regalasi dono donasi scambio scambiasi usato nuovo seminuovo ottimo buono perfetto stato bello grande piccolo vecchio completo tipo varie vario euro val prezzo zona disponibile disponibilità ora ore mezza giorno giornata settimana settimanale mese anno sera mattina pomeriggio weekend domenica sabato referenziato esperienza esperto serio automunito urgente subito consegna ritiro domicilio persona aiuto servizio coppia set paio pezzo usata famiglia dintorni circa'
 
 /** Words used for many different things: they weigh little, and are the first significant word only if there is no other. */
 export const WEAK_WORDS =

@@ -3,17 +3,10 @@ import type { MatchDraft } from '#domain/market/matches.schema.ts'
 import { firstRange } from '#server/market/search/blocks.ts'
 import { FACETS, IS_PUBLIC } from '#server/market/search/conditions.ts'
 import { estimate } from '#server/market/search/estimates.ts'
-import {
-  IGNORED_WORDS,
-  MATCH_THRESHOLD,
-  type MatchCandidate,
-  matchScore,
-  meaningful,
-  type Vocabulary,
-  WEAK_WORDS,
-} from '#server/market/search/match-score.ts'
+import { MATCH_THRESHOLD, type MatchCandidate, matchScore, meaningful } from '#server/market/search/match-score.ts'
 import { constant } from '#server/market/search/page-query.ts'
 import { anyOf, LABELS, lookUpTerms, type Term } from '#server/market/search/terms.ts'
+import { makeVocabulary } from '#server/market/search/vocabulary.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
@@ -38,13 +31,6 @@ const MATCHING_SECTIONS: Record<Section, Section[]> = {
 
 export type MatchedListing = MatchDraft
 export type Match = { id: string; sellerId: string; score: number }
-
-const readVocabulary = async (db: Queries): Promise<Vocabulary> => {
-  const row = await db.first<{ ignored: string[]; weak: string[] }>(sql`
-    select tsvector_to_array(to_tsvector('italiano', ${IGNORED_WORDS})) as ignored,
-      tsvector_to_array(to_tsvector('italiano', ${WEAK_WORDS})) as weak`)
-  return { ignored: new Set(row?.ignored), weak: new Set(row?.weak) }
-}
 
 type Sizes = { shown: number; newest: number; filtered: number; listed: number; lat: number | null; lng: number | null }
 
@@ -83,14 +69,7 @@ const selectCandidates = (db: Queries, terms: Term[], sections: Section[], exclu
 export type FindMatches = ReturnType<typeof makeMatches>
 
 export const makeMatches = (db: Database) => {
-  let vocabulary: Promise<Vocabulary> | undefined
-  const getVocabulary = (): Promise<Vocabulary> => {
-    vocabulary ??= readVocabulary(db).catch((error) => {
-      vocabulary = undefined
-      throw error
-    })
-    return vocabulary
-  }
+  const getVocabulary = makeVocabulary(db)
 
   /** The best matches first, at most `most`, without those of excluded sellers. */
   return async (listing: MatchedListing, excluded: string[], most: number): Promise<Match[]> => {

@@ -11,8 +11,8 @@ import { priceRangePage } from '#server/market/search/price-range.ts'
 import { makeSavedSearches } from '#server/market/search/saved-searches.ts'
 import { sellerPage } from '#server/market/search/seller-list.ts'
 import { findSuggestions } from '#server/market/search/suggestions.ts'
-import { ownLexemes } from '#server/market/search/terms.ts'
 import { hasAllWords, textPage } from '#server/market/search/text-search.ts'
+import { makeTellingWords } from '#server/market/search/vocabulary.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 
 const OFFERS = ['offro', 'dono'] as const
@@ -38,7 +38,7 @@ export const makeSearch = (db: Database) => ({
 
   saved: makeSavedSearches(db),
 
-  lexemesOf: (text: string): Promise<string[]> => ownLexemes(db, text),
+  tellingWords: makeTellingWords(db),
 
   /** Whether a public listing that offers or gives something has all these words. */
   async isOffered(name: string): Promise<boolean> {

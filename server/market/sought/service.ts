@@ -23,22 +23,28 @@ type Parts = {
   now: () => Date
 }
 
-type Entry = { words: string; text: string; person: string }
+// What a wish begins with, in a title.
+const ASKING = /^(cerc(o|asi|hiamo)|vorrei|mi serve)\s+(un[oa]?\s+|un’|un')?/
+
+/** A wish, by the word that says what it is about: the others are written in many ways. */
+type Entry = { word: string; text: string; person: string }
+
+const shortest = (entries: Entry[]): string =>
+  entries.map(({ text }) => text).reduce((best, text) => (text.length < best.length ? text : best))
 
 /** What people search for, or ask for as «Cerco», and nobody offers. */
 export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
-  const personOf = (words: string, id: string): string =>
-    signFields(secret, 'sought', [words, id]).toString('base64url')
+  const personOf = (word: string, id: string): string => signFields(secret, 'sought', [word, id]).toString('base64url')
 
   const entries = async (): Promise<Entry[]> => {
     const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])
+    const words = await search.tellingWords(listings.map(({ name }) => name))
     return [
-      ...missed.map(({ words, typed, person }) => ({ words, text: typed, person })),
-      ...listings.map(({ words, name, sellerId }) => ({
-        words,
-        text: name.replace(/^cerc(o|asi|hiamo)\s+/i, ''),
-        person: personOf(words, sellerId),
-      })),
+      ...missed.map(({ words: word, typed, person }) => ({ word, text: typed, person })),
+      ...listings.map(({ name, sellerId }, index) => {
+        const word = words[index] ?? ''
+        return { word, text: name.toLowerCase().replace(ASKING, ''), person: personOf(word, sellerId) }
+      }),
     ]
   }
 
@@ -46,17 +52,18 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
     /** Records a search that finds nothing. The search is run here, so the record does not depend on the client. */
     async note(query: ListingQuery, viewer: Viewer, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'missedSearch')
-      const words = (await search.lexemesOf(query.name ?? '')).toSorted().join(' ')
-      if (words === '' || (await search.listings({ ...query, p: 1, pageSize: 1 })).total > 0) return
-      const person = personOf(words, viewer?.id ?? networkOf(ip))
-      await store.add({ words, typed: query.name?.toLowerCase() ?? '', person }, italianDate(now()))
+      const [word = ''] = await search.tellingWords([query.name ?? ''])
+      if (word === '' || (await search.listings({ ...query, p: 1, pageSize: 1 })).total > 0) return
+      const person = personOf(word, viewer?.id ?? networkOf(ip))
+      await store.add({ words: word, typed: query.name?.toLowerCase() ?? '', person }, italianDate(now()))
     },
 
     /** Most people first; at least LEAST_PEOPLE. */
     async list(): Promise<SoughtList> {
-      const byWords = [...Map.groupBy(await entries(), ({ words }) => words).values()]
-      const asked = byWords
-        .map((same) => ({ text: same[0]?.text ?? '', people: new Set(same.map(({ person }) => person)).size }))
+      const wishes = [...Map.groupBy(await entries(), ({ word }) => word).entries()]
+      const asked = wishes
+        .filter(([word]) => word !== '')
+        .map(([, same]) => ({ text: shortest(same), people: new Set(same.map(({ person }) => person)).size }))
         .filter(({ text, people }) => text !== '' && people >= LEAST_PEOPLE)
         .toSorted((one, other) => other.people - one.people)
       const sought: SoughtList['sought'] = []

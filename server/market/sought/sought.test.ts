@@ -45,6 +45,19 @@ test('a «Cerco» counts like a search, once for each person', async () => {
   expect(await sought()).toEqual([{ text: 'trapano', people: 3 }])
 })
 
+test('a wish is one however it is written, and one person counts once', async () => {
+  const { piazza, miss, sought } = await setUp()
+  const people = [await piazza.aMember(), await piazza.aMember(), await piazza.aMember()]
+  await miss('tagliaerba in prestito', people[0])
+  await miss('tagliaerba', people[1])
+  await miss('un tagliaerba elettrico', people[1])
+  expect(await sought()).toEqual([])
+  await piazza.aListing({ by: people[0], section: 'cerco', name: 'Cerco tagliaerba' })
+  expect(await sought()).toEqual([])
+  await piazza.aListing({ by: people[2], section: 'cerco', name: 'Vorrei un TAGLIAERBA' })
+  expect(await sought()).toEqual([{ text: 'tagliaerba', people: 3 }])
+})
+
 test('searches that find something, and articles, are not noted; nothing tells who searched', async () => {
   const { piazza, miss } = await setUp()
   const member = await piazza.aMember()

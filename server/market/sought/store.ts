@@ -1,8 +1,9 @@
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
+/** `words` is the telling word; rows of an earlier version have all words of the search. */
 export type MissedRow = { words: string; typed: string; person: string }
-export type SoughtListing = { words: string; name: string; sellerId: string }
+export type SoughtListing = { name: string; sellerId: string }
 export type SoughtStore = ReturnType<typeof makeSoughtStore>
 
 export const makeSoughtStore = (db: Database) => ({
@@ -16,13 +17,11 @@ export const makeSoughtStore = (db: Database) => ({
   missed: (limit: number): Promise<MissedRow[]> =>
     db.query<MissedRow>(sql`select words, typed, person from missed_search order by day desc limit ${limit}`),
 
-  /** The newest public «Cerco», with the lexemes of their titles without "cerco". */
+  /** The newest public «Cerco». */
   listings: (limit: number): Promise<SoughtListing[]> =>
     db.query<SoughtListing>(sql`
-      select array_to_string(array(
-          select x from unnest(tsvector_to_array(title_words(l.name))) as x where x not in ('cerc', 'cercas') order by x), ' ')
-        as words, l.name, l.seller_id as "sellerId"
-      from listing l where l.shown and l.section = 'cerco' order by l.place desc limit ${limit}`),
+      select l.name, l.seller_id as "sellerId" from listing l
+      where l.shown and l.section = 'cerco' order by l.place desc limit ${limit}`),
 
   removeBefore: (day: string): Promise<number> => db.execute(sql`delete from missed_search where day < ${day}`),
 })

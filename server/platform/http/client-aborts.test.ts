@@ -75,9 +75,8 @@ test.each(ENDINGS)('an answer that is not read to its end is no warning (%s)', a
   const { db, origin, read } = await aLoggingPiazza()
   // More than fits into the buffers of a connection.
   await db.execute(sql`
-    insert into token_event (block, log_index, transaction_hash, at, kind, sender, recipient, amount)
-    select n, 0, repeat('a', 66), now(), 'transfer', repeat('b', 42), repeat('c', 42), 1 from generate_series(1, 60000) as n`)
-  await abort(origin, request('GET /api/currency/events.csv'), ending, { isAnswered: true })
+    insert into token_published_balance (position, balance, holders) select n, 100000 + n, 50 from generate_series(1, 20000) as n`)
+  await abort(origin, request('GET /api/currency/balances.csv'), ending, { isAnswered: true })
   await abort(origin, request('GET /api/products'), ending)
   expect(await read()).toEqual([])
 })

@@ -23,6 +23,7 @@ export type JobPayloads = {
   'give-gifts': NoPayload
   'tell-rounds': NoPayload
   'call-rounds': NoPayload
+  'publish-figures': NoPayload
   'delete-old-data': NoPayload
   'end-suspensions': NoPayload
   'send-desk-lists': NoPayload

@@ -1,10 +1,7 @@
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { LAST_SPARED_BAND } from '#server/val/currency/bands.ts'
 import { ZERO_ADDRESS } from '#server/val/currency/entries.ts'
 
-export type Totals = { events: number; issued: number; evaporated: number; burned: number }
-export type Band = { band: number; holders: number; held: number }
 export type EventRow = {
   position: number
   block: number
@@ -18,34 +15,18 @@ export type EventRow = {
 }
 export type FiguresStore = ReturnType<typeof makeFiguresStore>
 
-export const makeFiguresStore = (db: Database) => ({
-  /** `burned` is what was sent to the zero address. */
-  async totals(): Promise<Totals> {
-    const row = await db.first<Totals>(sql`
-      select events, issued, evaporated,
-        coalesce((select balance from token_balance where account = ${ZERO_ADDRESS}), 0) as burned
-      from token_total`)
-    return row ?? { events: 0, issued: 0, evaporated: 0, burned: 0 }
+// A round takes nothing from balances up to 1 VAL.
+const SPARED = 100
+
+/** For admins alone: single events, and figures of this moment. */
+export const makeFiguresStore = (db: Database, treasury: string) => ({
+  /** What wallets other than the treasury's hold, in hundredths, and from how many of them a round would take something. */
+  async holdings(): Promise<{ held: number; losing: number }> {
+    const row = await db.first<{ held: number; losing: number }>(sql`
+      select coalesce(sum(balance), 0)::bigint as held, count(*) filter (where balance > ${SPARED}) as losing
+      from token_balance where account not in (${treasury}, ${ZERO_ADDRESS})`)
+    return row ?? { held: 0, losing: 0 }
   },
-
-  /** Smallest balances first. */
-  bands: (): Promise<Band[]> =>
-    db.query<Band>(sql`select band, holders, held from token_band where holders > 0 order by band`),
-
-  /** The balances of a band, smallest first. */
-  balancesIn: (band: number): Promise<{ balance: number; holders: number }[]> =>
-    db.query<{ balance: number; holders: number }>(sql`
-      select balance, holders from token_balance_count where band = ${band} order by balance`),
-
-  /** How many accounts a round would take something from. */
-  async countAboveThreshold(): Promise<number> {
-    const row = await db.first<{ holders: number }>(sql`
-      select coalesce(sum(holders), 0)::bigint as holders from token_band where band > ${LAST_SPARED_BAND}`)
-    return row?.holders ?? 0
-  },
-
-  months: (): Promise<{ month: string; exchanged: number }[]> =>
-    db.query<{ month: string; exchanged: number }>(sql`select month, exchanged from token_month order by month`),
 
   /** In order, after a position. */
   events: (after: number, size: number): Promise<EventRow[]> =>

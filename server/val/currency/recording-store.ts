@@ -1,9 +1,7 @@
-import { italianDate } from '#domain/base/dates.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import type { TokenEvent } from '#server/val/chain/token-events.ts'
-import { bandOf, countChanges } from '#server/val/currency/bands.ts'
-import { applyEvents, type TokenEntry, ZERO_ADDRESS } from '#server/val/currency/entries.ts'
+import { applyEvents, type TokenEntry } from '#server/val/currency/entries.ts'
 
 const BATCH = 5_000
 
@@ -24,18 +22,10 @@ export const recordEvents = async (tx: Queries, events: TokenEvent[], treasury: 
   const fresh = events.filter(({ transactionHash }) => !known.has(transactionHash))
   const accounts = new Set(fresh.flatMap((event) => ('from' in event ? [event.from] : [])))
   for (const event of fresh) if ('to' in event) accounts.add(event.to)
-  const before = await findBalances(tx, [...accounts])
-  const balances = new Map(before)
+  const balances = await findBalances(tx, [...accounts])
   const entries = applyEvents(fresh, balances)
   await inBatches(entries, (batch) => addEvents(tx, batch))
   await inBatches([...balances], (batch) => setBalances(tx, batch))
-  const holders = [...balances.keys()].filter((account) => account !== treasury && account !== ZERO_ADDRESS)
-  await changeCounts(
-    tx,
-    holders.map((account) => ({ before: before.get(account) ?? 0, after: balances.get(account) ?? 0 })),
-  )
-  await addToTotals(tx, entries)
-  await addToMonths(tx, entries, treasury)
   await addToRounds(tx, entries, treasury)
   return entries
 }
@@ -91,46 +81,7 @@ const setBalances = (tx: Queries, balances: [string, number][]): Promise<number>
     select * from unnest(${balances.map(([account]) => account)}::text[], ${balances.map(([, balance]) => balance)}::bigint[])
     on conflict (account) do update set balance = excluded.balance`)
 
-const changeCounts = async (tx: Queries, changes: { before: number; after: number }[]): Promise<void> => {
-  const { balances, bands } = countChanges(changes)
-  await inBatches([...balances], async (batch) => {
-    const amounts = batch.map(([balance]) => balance)
-    await tx.execute(sql`
-      insert into token_balance_count (balance, band, holders)
-      select * from unnest(${amounts}::bigint[], ${amounts.map(bandOf)}::integer[],
-        ${batch.map(([, holders]) => holders)}::bigint[])
-      on conflict (balance) do update set holders = token_balance_count.holders + excluded.holders`)
-    await tx.execute(sql`delete from token_balance_count where balance = any(${amounts}::bigint[]) and holders = 0`)
-  })
-  await tx.execute(sql`
-    insert into token_band (band, holders, held)
-    select * from unnest(${[...bands.keys()]}::integer[], ${[...bands.values()].map(({ holders }) => holders)}::bigint[],
-      ${[...bands.values()].map(({ held }) => held)}::bigint[])
-    on conflict (band) do update
-    set holders = token_band.holders + excluded.holders, held = token_band.held + excluded.held`)
-}
-
 const sumOf = (entries: TokenEntry[]): number => entries.reduce((sum, { amount }) => sum + amount, 0)
-
-const addToTotals = async (tx: Queries, entries: TokenEntry[]): Promise<void> => {
-  const issued = sumOf(entries.filter(({ kind }) => kind === 'mint'))
-  const evaporated = sumOf(entries.filter(({ kind }) => kind === 'evaporation'))
-  await tx.execute(sql`
-    update token_total
-    set events = events + ${entries.length}, issued = issued + ${issued}, evaporated = evaporated + ${evaporated}`)
-}
-
-const addToMonths = async (tx: Queries, entries: TokenEntry[], treasury: string): Promise<void> => {
-  const apart = [treasury, ZERO_ADDRESS]
-  const exchanges = entries.filter(
-    ({ kind, from, to }) => kind === 'transfer' && !apart.includes(from) && !apart.includes(to),
-  )
-  const byMonth = Object.entries(Object.groupBy(exchanges, ({ at }) => italianDate(at).slice(0, 7)))
-  for (const [month, entriesOfMonth = []] of byMonth)
-    await tx.execute(sql`
-      insert into token_month (month, exchanged) values (${month}, ${sumOf(entriesOfMonth)})
-      on conflict (month) do update set exchanged = token_month.exchanged + excluded.exchanged`)
-}
 
 /** The treasury is first on the token's list of holders, so its event marks the start of a round. */
 const addToRounds = async (tx: Queries, entries: TokenEntry[], treasury: string): Promise<void> => {

@@ -24,7 +24,6 @@ const announced = (date: string): Round => ({
   state: 'announced',
   evaporated: null,
   holders: null,
-  transactionHash: '',
 })
 
 /** Rounds of evaporation: announced by an admin, called by a job on their date. */

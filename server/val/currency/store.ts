@@ -18,7 +18,6 @@ export type RoundRow = {
   state: RoundState
   evaporated: number | null
   holders: number | null
-  transactionHash: string
 }
 export type CurrencyStore = ReturnType<typeof makeCurrencyStore>
 
@@ -104,17 +103,17 @@ export const makeCurrencyStore = (db: Database) => {
       const rows = await db.query<RoundRow & { total: number }>(sql`
         with called as (
           select coalesce(e.date, (t.at at time zone 'Europe/Rome')::date) as date, t.number, t.evaporated, t.holders,
-            t.transaction_hash, case when e.id is not null and e.done_at is null then 'called' else 'done' end as state
+            case when e.id is not null and e.done_at is null then 'called' else 'done' end as state
           from token_round t left join evaporation_round e on e.transaction_hash = t.transaction_hash
         ), announced as (
-          select date, null::integer, null::bigint, null::bigint, '',
+          select date, null::integer, null::bigint, null::bigint,
             case when done_at is not null then 'done' when transaction_id is not null then 'called' else 'announced' end
           from evaporation_round e
           where cancelled_at is null
             and not exists (select from token_round t where t.transaction_hash = e.transaction_hash)
         )
         select to_char(r.date, 'YYYY-MM-DD') as date, r.state, r.evaporated, r.holders,
-          r.transaction_hash as "transactionHash", count(*) over () as total
+          count(*) over () as total
         from (select * from called union all select * from announced) as r
         order by r.date desc, r.number desc nulls first ${limitOf(page)}`)
       return { rows, total: rows[0]?.total ?? 0 }

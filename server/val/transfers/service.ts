@@ -218,14 +218,13 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
         const progress = await wallet.progressOf(rows.map(({ transactionId }) => transactionId))
         const byId = new Map(progress.map((each) => [each.id, each]))
         const transfers = rows.map(({ createdAt, payerId, amount, note, transactionId }): TransferExport => {
-          const { state, hash } = byId.get(transactionId) ?? {}
+          const { state } = byId.get(transactionId) ?? {}
           return {
             at: createdAt.toISOString(),
             direction: payerId === id ? 'out' : 'in',
             amount: fromHundredths(amount),
             note,
             status: state === 'confirmed' || state === 'failed' ? state : 'pending',
-            transactionHash: hash ?? '',
           }
         })
         return { transfers }

@@ -30,11 +30,9 @@ const asMovement = (row: StatementRow, explanation: Explanation | undefined, tre
   kind: row.kind,
   amount: fromHundredths(row.amount),
   balance: fromHundredths(row.balance),
-  account: row.counterpart,
   username: row.username,
   title: titleOf(row, explanation, treasury),
   link: explanation?.link ?? '',
-  transactionHash: row.transactionHash,
 })
 
 export const asMovements = async (rows: StatementRow[], explain: Explain, treasury: string): Promise<Movement[]> => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import {
   KNOWN_NETWORK_DAYS,
   MAIL_DAYS,
@@ -11,6 +12,7 @@ import {
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
+import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
 
 /** The data controller and the processed data. */
@@ -114,7 +116,10 @@ export const DataSections = () => (
         <li>
           <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
           non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
-          paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
+          paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account. Su questo sito{' '}
+          <Link to="/moneta">le cifre pubbliche della moneta</Link> sono solo di almeno {PEOPLE_TOGETHER} persone
+          insieme: il tuo saldo e i tuoi pagamenti non si vedono. Se però il registro sta su una rete pubblica, conti,
+          saldi e movimenti si leggono lì, e chi ti paga o riceve da te può conoscere il tuo conto;
         </li>
         <li>
           <strong>le segnalazioni</strong> che fai, con il tuo nome, che legge chi modera o amministra, e la tua e-mail,

@@ -51,7 +51,7 @@ export const SettingsSections = ({ values, onChange }: Props) => {
           maxLength: MAX_ASSOCIATION_NAME,
           hint: 'È nella pagina iniziale, in fondo a ogni pagina e nelle e-mail, anche come mittente.',
         })}
-        {link('url')}
+        {link('url', 'Il sito dell’associazione, a cui rimanda anche l’informativa sulla privacy.')}
         <LogoPicker
           label={values.logo ? 'Cambia il logo' : 'Scegli il logo'}
           value={values.logo}
@@ -72,7 +72,7 @@ export const SettingsSections = ({ values, onChange }: Props) => {
         </div>
       </Panel>
       <Panel id="banner" title="Banner e striscia">
-        {text('banner', { maxLength: MAX_BANNER })}
+        {text('banner', { maxLength: MAX_BANNER, hint: 'Scorre in cima alle pagine; chi vuole lo ferma.' })}
         {text('strip.text', {
           maxLength: MAX_STRIP_TEXT,
           hint: 'Sta sotto la ricerca. La parola VAL diventa un link alla pagina che la spiega.',
@@ -85,7 +85,11 @@ export const SettingsSections = ({ values, onChange }: Props) => {
       <Panel id="partner" title="Partner">
         <PartnersField partners={values.partners} onChange={(partners) => onChange({ partners })} />
       </Panel>
-      <Panel id="contatti" title="Contatti e testi">
+      <Panel
+        id="contatti"
+        title="Contatti e testi"
+        lead="I contatti sono nella pagina dei contatti. Delle condizioni d’uso, se le cambi, si chiede a tutti di nuovo il consenso."
+      >
         <div className={columns.pair}>
           {text('contacts.email', { type: 'email', maxLength: MAX_CONTACT, required: false })}
           {text('contacts.phone', { type: 'tel', maxLength: MAX_CONTACT, required: false })}
@@ -122,13 +126,22 @@ export const SettingsSections = ({ values, onChange }: Props) => {
       </Panel>
       <Panel id="limiti" title="Limiti">
         <div className={columns.pair}>
-          {amount('limits.transferPasswordAbove', 'Oltre questa somma si chiede di nuovo la password.')}
-          {amount('limits.deskDailySum')}
+          {amount(
+            'limits.transferPasswordAbove',
+            'Quando i VAL che una persona paga in un giorno superano questa somma, si chiede di nuovo la password o la passkey.',
+          )}
+          {amount(
+            'limits.deskDailySum',
+            'Quanti VAL lo sportello può pagare in un giorno per conto della stessa persona. Oltre, paga lei dal suo account.',
+          )}
           {times(
             'limits.requestsPerDay',
-            'A persone con cui non c’è ancora stato uno scambio. Crescono con gli scambi.',
+            'Quante ne manda al giorno, a persone nuove, chi non ha ancora concluso uno scambio. Ogni scambio concluso le aumenta.',
           )}
-          {times('limits.messagesPerDay', 'Come sopra.')}
+          {times(
+            'limits.messagesPerDay',
+            'Quanti ne scrive al giorno, a persone nuove, chi non ha ancora concluso uno scambio. Crescono allo stesso modo.',
+          )}
         </div>
       </Panel>
     </>

@@ -23,7 +23,7 @@ type Props = {
 export const RoundTable = ({ rounds, action }: Props) => (
   <Table caption="Giri di evaporazione" columns={action ? [...COLUMNS, ACTIONS] : COLUMNS}>
     {rounds.map((round) => (
-      <tr key={`${round.date} ${round.transactionHash}`}>
+      <tr key={`${round.date} ${round.state} ${round.evaporated}`}>
         <td data-label="Data">
           <time dateTime={round.date}>{formatDate(round.date)}</time>
         </td>

@@ -93,7 +93,10 @@ export const Statement = ({ statement, selection, onRetry }: Props) => {
                 className={styles.movements}
               >
                 {movements.map((movement) => (
-                  <Line key={`${movement.transactionHash}${movement.kind}${movement.balance}`} movement={movement} />
+                  <Line
+                    key={`${movement.date} ${movement.kind} ${movement.amount} ${movement.balance}`}
+                    movement={movement}
+                  />
                 ))}
               </Table>
             )}
