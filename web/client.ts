@@ -16,15 +16,12 @@ export const SERVER_UNREACHABLE = 'Il sito non risponde: controlla la connession
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors
-  /** Whether the session had ended, so that this is the answer to a visitor. */
-  readonly isToVisitor: boolean
 
-  constructor(status: number, message: string, errors: FieldErrors = {}, isToVisitor = false) {
+  constructor(status: number, message: string, errors: FieldErrors = {}) {
     super([...new Set(Object.values(errors))].join('\n') || message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
-    this.isToVisitor = isToVisitor
   }
 }
 
@@ -56,13 +53,10 @@ const requestLine = (signature: Call, { params = {}, query = {} }: AnyInput) => 
   return { method, url: entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path }
 }
 
-const errorIn = (status: number, answer: unknown, isToVisitor = false): ApiError => {
+const errorIn = (status: number, answer: unknown): ApiError => {
   const { message = MESSAGES.internal, errors } = (answer ?? {}) as { message?: string; errors?: FieldErrors }
-  return new ApiError(status, message, errors, isToVisitor)
+  return new ApiError(status, message, errors)
 }
-
-/** Public calls answer a session that has ended as if it were a visitor, and say so in this header. */
-const isToVisitor = (response: Response): boolean => response.headers.has('www-authenticate')
 
 const send = async (signature: Call, input: AnyInput = {}, token?: string): Promise<Response> => {
   const { method, url } = requestLine(signature, input)
@@ -75,7 +69,7 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
     throw new ApiError(0, SERVER_UNREACHABLE)
   })
   if (response.ok) return response
-  throw errorIn(response.status, await response.json().catch(() => undefined), isToVisitor(response))
+  throw errorIn(response.status, await response.json().catch(() => undefined))
 }
 
 const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers.get('content-type') ?? '')
@@ -105,12 +99,7 @@ export const refreshRoles = async (): Promise<UserInfo | null> => {
 const isRoleRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 const isSessionExpired = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.isToVisitor || (error.status === 401 && error.message === MESSAGES.unauthenticated))
-
-/** Whether there is a session again: another one than that of this token, or the member signs in when asked. */
-const isRenewed = async (token: string | undefined): Promise<boolean> =>
-  findUserInfo()?.token !== token || (await askToSignIn())
+  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.unauthenticated
 
 /** Sends a request with the session's token. If the session has expired, asks the member to sign in and sends it once more. */
 const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> => {
@@ -120,17 +109,23 @@ const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>
   } catch (error) {
     if (isRoleRefused(error)) void refreshRoles()
     if (!isSessionExpired(error)) throw error
-    if (!(await isRenewed(token))) throw new ApiError(401, SESSION_EXPIRED)
+    const isRenewed = findUserInfo()?.token !== token
+    if (!isRenewed && !(await askToSignIn())) throw new ApiError(401, SESSION_EXPIRED)
     return attempt(findUserInfo()?.token)
   }
 }
 
-const sendWithSession = async (signature: Call, input?: AnyInput): Promise<Response> => {
-  const token = findUserInfo()?.token
-  const response = await withSession((current) => send(signature, input, current))
-  // Only reading is repeated as a member.
-  if (!isToVisitor(response) || !signature.startsWith('GET ')) return response
-  return (await isRenewed(token)) ? send(signature, input, findUserInfo()?.token) : response
+/** As `withSession`; with an expired session, what visitors may read is read as a visitor, without asking. */
+const sendWithSession = (signature: Call, input?: AnyInput) => {
+  const sendAs = (token: string | undefined) => send(signature, input, token)
+  const readAsVisitor = (error: unknown) => sendAs(undefined).catch(() => Promise.reject(error))
+  return withSession((token) =>
+    sendAs(token).catch((error) => {
+      const isSame = findUserInfo()?.token === token
+      if (!isSessionExpired(error) || !isSame || !signature.startsWith('GET ')) throw error
+      return readAsVisitor(error)
+    }),
+  )
 }
 
 /** Calls the API with the session's token, if there is one. */

@@ -1,18 +1,11 @@
 import { SUSPENSION_MESSAGES } from '#domain/accounts/suspension.ts'
 import { REPORT_MESSAGES } from '#domain/association/reports.ts'
-import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { bearerToken } from '#server/platform/http/auth.ts'
 import type { Handlers } from '#server/platform/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 export const reportRoutes = ({ reports, deciding }: Services) =>
   ({
-    'POST /api/reports': ({ body, viewer, request }) => {
-      // Not taken as a visitor's: the member would have to give a name, and would not be the author.
-      if (!viewer && bearerToken(request.headers) !== undefined)
-        throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-      return reports.report(viewer, body, request.ip)
-    },
+    'POST /api/reports': ({ body, viewer, request }) => reports.report(viewer, body, request.ip),
     'GET /api/reports': ({ query, viewer }) => reports.page(query, viewer),
     'POST /api/reports/:id/decision': ({ params, body, viewer }) => deciding.decide(params.id, body, viewer),
     'GET /api/decisions': async () => ({ decisions: await deciding.objections() }),

@@ -4,12 +4,9 @@ import { AppError, MESSAGES } from '#domain/base/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Returns the member of the bearer token; null without a token. With a token that is not valid, for example of a session
-     * that has ended, returns null too for a public call, and throws a 401 for others.
-     */
-    findViewer(call: { isPublic: boolean }): Promise<Viewer>
-    foundViewer: Promise<Viewer | undefined> | null
+    /** Returns the member of the bearer token; null without a token. Throws a 401 if the token is not valid. */
+    findViewer(): Promise<Viewer>
+    foundViewer: Promise<Viewer> | null
   }
 }
 
@@ -20,13 +17,15 @@ export const bearerToken = ({ authorization }: { authorization?: string | undefi
   authorization && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined
 
 export const authenticate = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
-  const find = async (token: string | undefined): Promise<Viewer | undefined> =>
-    token === undefined ? null : ((await recognise(token)) ?? undefined)
+  const find = async (token: string | undefined): Promise<Viewer> => {
+    if (token === undefined) return null
+    const viewer = await recognise(token)
+    if (!viewer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    return viewer
+  }
   app.decorateRequest('foundViewer', null)
-  app.decorateRequest('findViewer', async function ({ isPublic }) {
+  app.decorateRequest('findViewer', function () {
     this.foundViewer ??= find(bearerToken(this.headers))
-    const viewer = await this.foundViewer
-    if (viewer === undefined && !isPublic) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-    return viewer ?? null
+    return this.foundViewer
   })
 }

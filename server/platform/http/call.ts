@@ -8,7 +8,6 @@ import type { Audience, CallShape } from '#domain/base/call.schema.ts'
 import { AppError, type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import { isCleanText } from '#domain/base/text.ts'
 import { type Call, type Calls, calls, type Parsed } from '#domain/calls.ts'
-import { bearerToken } from '#server/platform/http/auth.ts'
 import type { MemberQueues } from '#server/platform/http/member-queues.ts'
 import { registerUpload } from '#server/platform/http/multipart.ts'
 import { noStore } from '#server/platform/http/no-store.ts'
@@ -35,7 +34,6 @@ type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
 
 const MAX_ERRORS = 50
-const INVALID_TOKEN = 'Bearer error="invalid_token"'
 
 /** The first message of each invalid field. */
 const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
@@ -144,7 +142,7 @@ export const registerCall = <C extends Call>(
   const [method = '', url = ''] = signature.split(' ')
   const isPublic = shape.audience === 'public'
   const admit = async (request: FastifyRequest): Promise<Viewer> => {
-    const viewer = await request.findViewer({ isPublic })
+    const viewer = await request.findViewer()
     if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
     if (viewer?.suspension && !isForSuspended(method, shape))
       throw new AppError('forbidden', suspendedMessage(viewer.suspension))
@@ -168,8 +166,6 @@ export const registerCall = <C extends Call>(
     handler: async (request, reply) => {
       const viewer = await admit(request)
       if (!isPublic) noStore(reply)
-      // So that a browser whose session has ended can tell this from the answer to a member.
-      else if (!viewer && bearerToken(request.headers) !== undefined) reply.header('www-authenticate', INVALID_TOKEN)
       if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
       const input = {
         params: parse(shape.params, request.params, 'notFound'),
