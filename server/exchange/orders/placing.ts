@@ -141,9 +141,9 @@ export const makePlacing = (parts: PlacingParts) => {
       kind: 'request',
       text: content.subject,
       link: `/order/${id}`,
-      mail: { content, headers },
+      mail: { content, headers, quotes: [buyerId] },
     })
-    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
+    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details), quotes: [quoted.sellerId] })
     return id
   }
 
@@ -171,7 +171,7 @@ export const makePlacing = (parts: PlacingParts) => {
       kind: 'request',
       text: content.subject,
       link,
-      mail: { content, headers },
+      mail: { content, headers, quotes: [viewer.id] },
     })
   }
 

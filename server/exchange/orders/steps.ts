@@ -169,7 +169,7 @@ export const makeSteps = (parts: StepsParts) => {
           kind: 'step',
           text: content.subject,
           link: `/order/${id}`,
-          mail: { content },
+          mail: { content, quotes: text ? [viewer.id] : [] },
         })
       })
       return DONE[step]
