@@ -62,8 +62,8 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
         if (await areApart(tx, order)) return 'unreachable'
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
-        await posting.post(tx, { ...threadOf(order), senderId: viewer.id, text: emailBody, at: now() })
-        const content = secondMail(order, to, from, emailBody)
+        const posted = { ...threadOf(order), senderId: viewer.id, text: emailBody, at: now() }
+        const content = secondMail(order, to, from, await posting.post(tx, posted))
         return tell(tx, order.seller, id, { content, headers: replyTo(from), quotes: [viewer.id] })
       })
     },

@@ -273,8 +273,10 @@ test('stored notices refer to the people they name, and lose what nobody can tel
     create temporary table pair as
     select a.id as anna, b.id as bruno, x.id as gone from member a, member b, member x
     where a.username = 'ANNA' and b.username = 'BRUNO' and x.username = 'X';
-    insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price)
-    select bruno, anna, 0, 0, 0 from pair union all select gone, anna, 0, 0, 0 from pair;
+    insert into orders (buyer_id, seller_id, kind, items_price_val, items_price_euro, shipping_price, total_price_val,
+      total_price_euro, terms_by, terms_at, turn_at)
+    select buyer, anna, 'dono', 0, 0, 0, 0, 0, buyer, now(), now()
+    from pair cross join lateral (values (bruno), (gone)) as v (buyer);
     insert into notice (member_id, kind, text, link, created_at)
     select anna, 'step', 'Bar Bruno ha chiuso la richiesta', '/order/' || o.id, now()
     from pair join orders o on o.buyer_id = bruno

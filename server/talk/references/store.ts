@@ -3,8 +3,6 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { fillIn, type Quoted, type ReferenceKind, referencesIn } from '#server/talk/references/references.ts'
 
-export type References = ReturnType<typeof makeReferences>
-
 type Row = { id: string; text: string }
 const byId = (rows: Row[]): Map<string, string> => new Map(rows.map(({ id, text }) => [id, text]))
 
