@@ -105,7 +105,12 @@ test.each(['expiry', 'deletion', 'erasure'])('it is told when a favourite ends: 
     const admin = await piazza.aMember({ isAdmin: true })
     expect((await piazza.call('DELETE', `/api/users/${owner.id}`, { token: admin.token })).status).toBe(200)
   }
-  expect(await told()).toEqual(['«Miele di castagno» non c’è più'])
+  // A title that its owner has deleted is told to nobody any more.
+  const text =
+    end === 'expiry'
+      ? '«Miele di castagno» non c’è più'
+      : 'Uno dei tuoi preferiti non c’è più: l’annuncio è stato tolto.'
+  expect(await told()).toEqual([text])
 })
 
 test('nobody is told of own favourites, nor members of whom one has blocked the other', async () => {
