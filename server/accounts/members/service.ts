@@ -83,14 +83,6 @@ export const makeMembersService = (parts: MembersParts) => {
           { ...contact, shownName: nameRef(contact.id) },
         ]),
       ),
-    /** The names by id, for answers. */
-    shownNames: async (ids: string[]): Promise<Map<string, string>> =>
-      new Map(
-        (await parts.store.transaction((tx) => parts.store.contacts(tx, ids))).map(({ id, shownName }) => [
-          id,
-          shownName,
-        ]),
-      ),
     findRecipient: parts.store.findRecipient,
     findRecipients: parts.store.findRecipients,
     suggestedPayees: parts.payees.suggested,

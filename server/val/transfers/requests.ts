@@ -172,7 +172,7 @@ export const makeValRequests = (parts: Parts) => {
         if (state !== 'open')
           throw new AppError('conflict', state === 'declined' ? TRANSFER_MESSAGES.answeredNo : CLOSED_REQUEST[state])
         await store.recordWithdrawal(tx, id, now())
-        const text = `${found.askerName} non ti chiede più ${valOf(found)}${forNote(found.note)}.`
+        const text = `${nameRef(found.askerId)} non ti chiede più ${valOf(found)}${requestNoteRef(found.id)}.`
         await notices.tell(tx, { member: found.askedId, kind: 'ask', text, link: LINK, key: noticeKey(id) })
       })
     },
