@@ -42,8 +42,8 @@ test('somebody comes for a listing, registers, publishes one, and asks for it in
   await fill(first.getByLabel('E-mail', { exact: true }), person.email)
   await fill(first.getByLabel('Password', { exact: true }), person.password)
   await tap(first.getByRole('main').getByRole('button', { name: 'Registrati' }))
-  await expect(first).toHaveURL('/verification')
-  await expect(first.getByText('Scrivi a Forno del Borgo (demo)')).toBeVisible()
+  await expect(first).toHaveURL(`/product/${id}#contatta`)
+  await expect(first.getByText(`Ti abbiamo inviato un’e-mail a ${person.email}`)).toBeVisible()
 
   // The mail program opens another tab.
   const page = await context.newPage()
@@ -94,7 +94,7 @@ test('the link in the mail leads back to the listing also in a browser that know
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
-  await expect(page).toHaveURL('/verification')
+  await expect(page).toHaveURL(`/product/${id}#contatta`)
   const other = await (await browser.newContext({ baseURL: piazza.origin })).newPage()
   await other.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
   await expect(other.getByText('Scrivi a Forno del Borgo (demo)')).toBeVisible()

@@ -188,11 +188,15 @@ test('the cart tells a visitor, an unverified member and a member without a list
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 })
 
-test('registering from elsewhere says nothing about a cart, and a corrected address keeps the way back', {
+test('registering leads back to the page that asked for it, says which mail to open, and a corrected address keeps the way back', {
   tag: '@all',
 }, async ({ page, journey }) => {
   await journey.visit('/register?redirect=/pubblica?cerco=trapano')
-  await register(page, aNewAccount())
+  const person = aNewAccount()
+  await register(page, person)
+  await expect(page).toHaveURL('/signin?redirect=%2Fpubblica%3Fcerco%3Dtrapano')
+  await expect(page.getByText(`Ti abbiamo inviato un’e-mail a ${person.email}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Non è arrivata?' }).click()
   await expect(page.getByText('resta nel carrello')).toHaveCount(0)
   await page.getByRole('link', { name: 'registrati con quello giusto' }).click()
   await expect(page).toHaveURL('/register?redirect=%2Fpubblica%3Fcerco%3Dtrapano')

@@ -25,6 +25,7 @@ import { closeAfterEarlyAnswers } from '#server/platform/http/early-answers.ts'
 import { handleErrors } from '#server/platform/http/errors.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
+import { genericSentence } from '#server/platform/http/input-errors.ts'
 import { loggerOptions, logResponses } from '#server/platform/http/log.ts'
 import { registerMetrics } from '#server/platform/http/metrics.ts'
 import { registerPages } from '#server/platform/http/pages.ts'
@@ -41,7 +42,7 @@ import type { Chain } from '#server/val/chain/client.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
 import { makeJobWorkers } from '#server/workers.ts'
 
-z.config(z.locales.it())
+z.config({ customError: genericSentence })
 
 export type AppParts = {
   db: Database

@@ -314,6 +314,7 @@ const TABLE_OWNERS: Record<string, string> = {
   upload: 'uploads',
   val_request: 'transfers',
   val_movement: 'wallet',
+  welcome_mark: 'members',
 }
 
 // Joins that spare a second statement (the public name of a seller, buyer or reviewer, the listings a search is about),
@@ -341,6 +342,11 @@ const FOREIGN_READS = [
   'orders reads member',
   'orders reads order_feedback',
   'orders reads review',
+  'references reads listing',
+  'references reads member',
+  'references reads member_transfer',
+  'references reads message',
+  'references reads val_request',
   'reports reads member',
   'reviews reads listing',
   'reviews reads member',

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/base/dates.ts'
 import type { RingPage, RingView } from '#domain/exchange/rings.schema.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -31,12 +32,10 @@ export const ringsAmong = <P extends Person>(
     for (const person of people) await answer(person, id, true)
   }
   /** The notices about the proposal and its end. */
-  const noticesOf = async (member: Person) =>
-    (
-      await db.query<{ text: string }>(
-        sql`select text from notice where member_id = ${member.id} and kind = 'ring' order by created_at`,
-      )
-    ).map(({ text }) => text)
+  const noticesOf = async (member: Person) => {
+    const { notices } = (await call('GET', '/api/notices', { token: member.token })).body as NoticePage
+    return notices.flatMap(({ kind, text }) => (kind === 'ring' ? [text] : [])).toReversed()
+  }
   /** Waits until the jobs that changes of listings have added are done. */
   const searched = () => jobsDone(db, 'find-rings')
   /** Each gives a thing that the next one seeks. */

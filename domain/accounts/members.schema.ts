@@ -19,6 +19,7 @@ import {
   MEMBER_PAGE_SIZE,
   MEMBER_SORT_ORDERS,
   MIN_PASSWORD,
+  RESERVED_NAMES,
   TREASURY_NAME,
   ZIP_CODE_INVALID,
   ZIP_CODE_PATTERN,
@@ -55,15 +56,22 @@ const upperLine = (max: number) => line(max).transform((text) => text.toUpperCas
 // Latin letters only: with letters of other scripts and invisible characters, different names can look the same.
 const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
 const TREASURY_NAME_TAKEN = 'Questo nome è della tesoreria: scegline un altro.'
-/** Statements name the treasury as a counterpart, so no member may use its name. */
-const isNotTreasury = (name: string): boolean =>
+export const RESERVED_NAME_TAKEN = 'Questo nome è riservato all’associazione: scegline un altro.'
+/** What is left of a name for comparison: letters only, digits that look like letters as these. */
+const lettersOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toUpperCase()
     .replaceAll('0', 'O')
     .replaceAll('1', 'I')
-    .replace(/[^A-Z]/g, '') !== TREASURY_NAME.toUpperCase()
+    .replace(/[^A-Z]/g, '')
+/** Statements name the treasury as a counterpart, so no member may use its name. */
+const isNotTreasury = (name: string): boolean => lettersOf(name) !== TREASURY_NAME.toUpperCase()
+/** Whether a new name would pass for the association, its volunteers or the site itself. */
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(lettersOf(name))
 const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
+const USERNAME_UNADDRESSABLE = 'Nel nome utente non usare /, % e #: non potresti ricevere VAL con il tuo link.'
+const USERNAME_BLANK = 'Nel nome utente serve almeno una lettera o una cifra.'
 export const Username = z
   .string()
   .refine(isVisible, USERNAME_INVALID)
@@ -72,7 +80,11 @@ export const Username = z
   .pipe(line(MAX_USERNAME))
   .refine((name) => name.length > 0, 'Scegli un nome utente.')
   .refine((name) => USERNAME_PATTERN.test(name), USERNAME_INVALID)
+  // The name is a segment of paths such as /paga/NAME, which proxies and browsers decode and normalise.
+  .refine((name) => !/[/%#]/.test(name), USERNAME_UNADDRESSABLE)
+  .refine((name) => name === '' || /[\p{L}\d]/u.test(name), USERNAME_BLANK)
   .refine(isNotTreasury, TREASURY_NAME_TAKEN)
+  .refine((name) => !isReservedName(name), RESERVED_NAME_TAKEN)
 const ShopName = nameLine(MAX_SELLER_NAME).refine(isNotTreasury, TREASURY_NAME_TAKEN)
 const FirstName = nameLine(MAX_NAME).refine(isNotTreasury, TREASURY_NAME_TAKEN)
 const referers = (max: number) => z.array(nameLine(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
@@ -84,7 +96,7 @@ export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  sellername: missingAsEmpty(ShopName),
+  sellername: missingAsEmpty(ShopName.refine((name) => !isReservedName(name), RESERVED_NAME_TAKEN)),
   phone: missingAsEmpty(Phone),
   cf: missingAsEmpty(TaxCode),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),

@@ -85,3 +85,11 @@ export const ACCOUNT_MESSAGES = {
 
 /** Name of the treasury in statements; no member may use it. */
 export const TREASURY_NAME = 'Tesoreria'
+
+/** New members may not take these as names, however they are spelled: they would pass for the association or the site. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...['ADMIN', 'ADMINISTRATOR', 'AMMINISTRATORE', 'AMMINISTRATRICE', 'AMMINISTRAZIONE', 'ROOT', 'SYSTEM', 'SISTEMA'],
+  ...['MODERATOR', 'MODERATORE', 'MODERATRICE', 'MODERAZIONE', 'STAFF', 'SUPPORT', 'SUPPORTO', 'SPORTELLO'],
+  ...['ASSOCIAZIONE', 'PRESIDENTE', 'PIAZZA', 'SICUREZZA', 'SECURITY', 'WEBMASTER', 'POSTMASTER', 'ABUSE', 'NOREPLY'],
+  ...['UTENTE', 'UTENTECANCELLATO', 'ANONIMO', 'NULL', 'UNDEFINED', 'ME', 'API'],
+])

@@ -6,6 +6,9 @@ export const UNVERIFIED_DAYS = 30
 export const EXPIRED_LINK_DAYS = 7
 /** Networks from which a member has signed in, counted from the last sign-in. */
 export const KNOWN_NETWORK_DAYS = 90
+/** How long a network and an address count for welcome VAL, as keyed hashes without a link to a person. */
+export const WELCOME_NETWORK_DAYS = 1
+export const WELCOME_ADDRESS_DAYS = 365
 /** Metadata of a sent mail; its text is deleted at once. */
 export const MAIL_DAYS = 30
 /** Addresses that refuse mail: after this time newsletters are sent to them again. */

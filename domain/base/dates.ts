@@ -135,3 +135,13 @@ export const formatAgo = (moment: string, now: Date, format: (moment: string) =>
   if (days === 1) return 'ieri'
   return days <= MOST_DAYS ? `${days} giorni fa` : format(moment)
 }
+
+/** When something is possible again: "tra 5 minuti", "oggi dopo le 18:40", "domani dopo le 09:05". */
+export const formatWait = (until: Date, now: Date): string => {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000)
+  if (minutes <= 1) return 'tra un minuto'
+  if (minutes < 60) return `tra ${minutes} minuti`
+  const days = daysBetween(now, until)
+  const day = days === 0 ? 'oggi' : days === 1 ? 'domani' : theDate(until)
+  return `${day} dopo le ${formatTime(until)}`
+}

@@ -80,7 +80,6 @@ export const MESSAGES = {
   unsupportedMediaType: 'Il formato della richiesta non è supportato.',
   malformed: 'La richiesta non è valida.',
   tooManyRequests: 'Troppi tentativi: riprova tra poco.',
-  tooManyToday: 'Per oggi hai raggiunto il limite: riprova domani.',
   internal: 'Qualcosa è andato storto. Riprova tra poco.',
   databaseUnavailable: 'Il servizio non risponde in questo momento. Riprova tra poco.',
   chainUnavailable: 'I VAL non si possono leggere né spostare in questo momento. Riprova tra poco.',

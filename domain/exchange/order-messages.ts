@@ -82,3 +82,21 @@ export const soldOut = (name: string, left: number): string =>
 
 /** Verbatim from the specification. */
 export const onlyFrom = (sellerName: string): string => `Can't Add To Cart. Buy only from ${sellerName} in this order`
+
+/** A limit per day that grows by `more` with each finished exchange; 0 if it has stopped growing. */
+type StrangerLimit = { times: number; more: number; again: string }
+
+const whatLifts = ({ more }: StrangerLimit): string =>
+  more > 0 ? ` Il limite sale di ${more} al giorno con ogni scambio che concludi.` : ''
+
+const strangerText = (what: string, limit: StrangerLimit): string =>
+  `Contro lo spam c’è un limite con le persone con cui non hai ancora concluso uno scambio: ${what}. ` +
+  `Puoi riprovare ${limit.again}.${whatLifts(limit)}`
+
+/** Why a request or message to a member without a finished exchange is refused, when the next one is possible, what lifts the limit. */
+export const STRANGER_TEXTS = {
+  requestToStranger: (limit: StrangerLimit): string =>
+    strangerText(limit.times === 1 ? 'una richiesta al giorno' : `${limit.times} richieste al giorno`, limit),
+  messageToStranger: (limit: StrangerLimit): string =>
+    strangerText(limit.times === 1 ? 'un messaggio al giorno' : `${limit.times} messaggi al giorno`, limit),
+}

@@ -36,6 +36,9 @@ export const MAX_STOCK = 100_000
 /** Shown to the owner if orders changed a quantity while the owner was editing it. */
 export const quantityChanged = (now: number | null): string =>
   `Intanto la quantità è cambiata per una richiesta: ora è ${now ?? 'senza limite'}. Controlla e salva di nuovo.`
+/** `again` says when the next change is possible. */
+export const changedTooOften = (again: string): string =>
+  `Hai modificato questo annuncio molte volte nell’ultima ora: puoi farlo di nuovo ${again}.`
 export const FIRST_EXPIRY = '2000-01-01'
 export const LAST_EXPIRY = '2199-12-31'
 /** Unnamed listings per member. */

@@ -12,6 +12,7 @@ import { makePayeesStore } from '#server/accounts/members/payees-store.ts'
 import { makePublicProfiles } from '#server/accounts/members/public-profiles.ts'
 import { makeMembersService } from '#server/accounts/members/service.ts'
 import { makeMembersStore } from '#server/accounts/members/store.ts'
+import { makeWelcomeMarks } from '#server/accounts/members/welcome-store.ts'
 import { makePasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import { makePasskeys } from '#server/accounts/passkeys/service.ts'
 import { makePasskeysStore } from '#server/accounts/passkeys/store.ts'
@@ -25,9 +26,10 @@ import type { Talk } from '#server/talk/make.ts'
 
 /** Members, their sessions and passkeys, the desk, blocks, and the export and deletion of a member's data. */
 export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks) => {
-  const { db, reads } = platform
+  const { db, reads, secret } = platform
   const store = makeMembersStore(db)
   const imports = makeImportStore(db)
+  const networks = makeNetworksStore(db)
   const passwords = makePasswords()
   const passkeysStore = makePasskeysStore(db)
   const checking = makePasskeyChecking({ ...platform, store: passkeysStore })
@@ -37,7 +39,8 @@ export const makeAccounts = (platform: Platform, talk: Talk, hooks: AccountHooks
     store,
     payees: makePayeesStore(db),
     links: makeLinksStore(db),
-    networks: makeNetworksStore(db),
+    networks,
+    welcomeMarks: makeWelcomeMarks(db, networks, secret),
     sessionRows: makeSessionsStore(db),
     imports,
     passwords,

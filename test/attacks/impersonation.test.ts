@@ -54,6 +54,52 @@ test.each(['Tesoreria', 'TESORERIA', ' tesoreria ', 'Tes0rer1a', 'Tésoreria', '
   },
 )
 
+const register = (piazza: Awaited<ReturnType<typeof aPiazza>>, names: object) =>
+  piazza.call('POST', '/api/users/register', {
+    body: { email: 'finta@esempio.test', password: REGISTERED_PASSWORD, ...names },
+  })
+
+test.each(['ADMIN', 'adm1n', 'Amministrazione', 'Sp0rtello', 'Moderatore!', 'ROOT', 'Utente cancellato', 'Àdmin'])(
+  'nobody can take a new name that passes for the association or the site: %s',
+  async (name) => {
+    const piazza = await aPiazza()
+    const message = 'Questo nome è riservato all’associazione: scegline un altro.'
+    expect(await register(piazza, { username: name })).toMatchObject({ status: 422, body: { message } })
+    expect(await register(piazza, { username: 'FINTA', sellername: name })).toMatchObject({
+      status: 422,
+      body: { message, errors: { sellername: message } },
+    })
+    const { id, token } = await piazza.aMember()
+    for (const field of ['sellerName', 'name'])
+      expect(await piazza.call('PUT', '/api/users/profile', { token, body: { [field]: name } })).toMatchObject({
+        status: 422,
+        body: { message, errors: { [field]: message } },
+      })
+    // A shop that has had the name for long can still save its profile.
+    await piazza.db.execute(sql`update member set seller_name = ${name} where id = ${id}`)
+    const body = { sellerName: name, sellerDescription: 'Ripariamo tutto.' }
+    expect((await piazza.call('PUT', '/api/users/profile', { token, body })).status).toBe(200)
+  },
+)
+
+test.each([
+  ['..', 'lettera o una cifra'],
+  ['.', 'lettera o una cifra'],
+  ['@!', 'lettera o una cifra'],
+  ['A/../B', 'non usare /'],
+  ['A%0D%0AB', 'non usare /'],
+  ['A%00', 'non usare /'],
+  ['A#B', 'non usare /'],
+  ['A\\B', 'alfabeto latino'],
+  ['A\u0000B', 'caratteri non ammessi'],
+  ['A\u001b[31mB', 'caratteri non ammessi'],
+])('the name %j is refused, because it does not survive in a link', async (username, reason) => {
+  const piazza = await aPiazza()
+  const { status, body } = await register(piazza, { username })
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ message: expect.stringContaining(reason) })
+})
+
 test('a payment link with a name that looks like another finds nobody, because nobody can have that name', async () => {
   const piazza = await aPiazza()
   const baker = await aRegisteredMember(piazza, 'FORNO_DI_BORGO1')

@@ -67,10 +67,10 @@ test('a server killed again and again while members pay each other: each transfe
   await expect.poll(balances, { timeout: 60_000 }).toEqual(expected)
   const sent = await db.query<{ state: string }>(sql`select state from chain_transaction where key like 'member:%'`)
   expect(sent.map(({ state }) => state)).toEqual(Array(TRANSFERS).fill('confirmed'))
-  const told = async () => (await db.query(sql`select from notice where text like '%«Numero %'`)).length
+  const told = async () => (await db.query(sql`select from notice where text like '%transferNote %'`)).length
   await expect.poll(told, { timeout: 60_000 }).toBe(2 * TRANSFERS)
   const repeated = await db.query(sql`
-    select member_id, text from notice where text like '%«Numero %' group by member_id, text having count(*) > 1`)
+    select member_id, text from notice where text like '%transferNote %' group by member_id, text having count(*) > 1`)
   expect(repeated).toEqual([])
   await annotate(`${TRANSFERS} trasferimenti tra ${PEOPLE} persone, ${KILLS} interruzioni: ciascuno una volta`)
 })

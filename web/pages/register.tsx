@@ -5,7 +5,7 @@ import { WayInSteps } from '#web/features/accounts/way-in/way-in-steps.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { indexedMeta } from '#web/lib/page/page-meta.ts'
 import { redirectTarget, signInPath } from '#web/lib/page/redirect-target.ts'
-import { registration } from '#web/lib/session/registration.ts'
+import { JUST_REGISTERED, registration } from '#web/lib/session/registration.ts'
 import { findWayIn, listingIn } from '#web/lib/session/way-in.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -39,7 +39,7 @@ export default function Register() {
     }
     await callAsVisitor('POST /api/users/register', { body })
     registration.write({ email: body.email, redirect: target === '/' ? null : target })
-    await navigate('/verification')
+    await (target === '/' ? navigate('/verification') : navigate(target, { state: JUST_REGISTERED }))
   }
   return (
     <Sheet title="Registrati">

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { ActingBanner } from '#web/features/accounts/desk/acting-banner.tsx'
+import { RegisteredNote } from '#web/features/accounts/sessions/registered-note.tsx'
 import { SuspensionBanner } from '#web/features/association/reports/suspension-banner.tsx'
 import { TermsBanner } from '#web/features/association/texts/terms-banner.tsx'
 import { useMergedFavourites } from '#web/features/market/listings/favourites/use-merged-favourites.ts'
@@ -80,6 +81,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Header />
       {site && <Strip {...site.strip} />}
       <main className={styles.main} id="contenuto" tabIndex={-1} ref={main}>
+        <RegisteredNote />
         <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>
       <Footer site={site} />

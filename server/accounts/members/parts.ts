@@ -4,6 +4,7 @@ import type { ImportStore } from '#server/accounts/import/store.ts'
 import type { LinksStore } from '#server/accounts/members/links-store.ts'
 import type { makePayeesStore } from '#server/accounts/members/payees-store.ts'
 import type { MembersStore } from '#server/accounts/members/store.ts'
+import type { WelcomeMarks } from '#server/accounts/members/welcome-store.ts'
 import type { PasskeyChecking } from '#server/accounts/passkeys/checking.ts'
 import type { NetworksStore } from '#server/accounts/sessions/networks-store.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
@@ -21,6 +22,7 @@ export type MembersParts = {
   payees: ReturnType<typeof makePayeesStore>
   links: LinksStore
   networks: NetworksStore
+  welcomeMarks: WelcomeMarks
   sessionRows: SessionsStore
   imports: ImportStore
   passwords: Passwords

@@ -3,8 +3,10 @@ import { canSeeMember, isSelf } from '#domain/accounts/access.ts'
 import {
   type FullMember,
   identityKey,
+  isReservedName,
   type ProfileChange,
   type PublicMember,
+  RESERVED_NAME_TAKEN,
   type UserInfo,
 } from '#domain/accounts/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
@@ -50,6 +52,15 @@ const columnsOf = ({
     ...Object.fromEntries(plain),
     ...(gender === undefined ? {} : { gender: gender || null }),
     ...(birthday === undefined ? {} : { birthday: isoDay(birthday) }),
+  }
+}
+
+/** A name that was taken before it became reserved stays. */
+const refuseNewReservedNames = (change: Pick<ProfileChange, 'name' | 'sellerName'>, current: MemberRow): void => {
+  for (const field of ['name', 'sellerName'] as const) {
+    const name = change[field]
+    if (name === undefined || name === current[field] || !isReservedName(name)) continue
+    throw new AppError('invalid', RESERVED_NAME_TAKEN, { errors: { [field]: RESERVED_NAME_TAKEN } })
   }
 }
 
@@ -104,6 +115,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       const passwordHash = password && (await passwords.hash(password))
       return store.transaction(async (tx) => {
         const current = await asOwn(await store.lock(tx, viewer.id), viewer, tx)
+        refuseNewReservedNames(plain, current)
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
           await hooks.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))

@@ -15,6 +15,7 @@ import { makeSessions } from '#server/accounts/sessions/sessions.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 
 export type MembersService = ReturnType<typeof makeMembersService>
 
@@ -67,7 +68,8 @@ export const makeMembersService = (parts: MembersParts) => {
     personalData: {
       tables: ['member', 'mail_link', 'known_network', 'member_session', 'member_invitation'],
       export: async ({ id }) => ({ member: await profiles.exportOf(id), sessions: await sessions.openOf(id) }),
-      async erase(tx, { id }) {
+      async erase(tx, { id, emails: [email] }) {
+        if (email) await parts.welcomeMarks.noteErased(tx, { id, email })
         await parts.links.removeAll(tx, id)
         await parts.networks.removeAll(tx, id)
         await parts.sessionRows.removeAll(tx, id)
@@ -79,12 +81,21 @@ export const makeMembersService = (parts: MembersParts) => {
         const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
         await parts.sessionRows.removeExpired(at)
         await parts.networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
+        await parts.welcomeMarks.deleteExpired(at)
         await parts.links.removeExpired(before(EXPIRED_LINK_DAYS))
       },
     } satisfies PersonalData,
-    /** Returns contacts by id, without deleted members. Locks the members against deletion until the transaction ends. */
+    /**
+     * Returns contacts by id, without deleted members, for notices and mails: `shownName` is a reference. Locks the members
+     * against deletion until the transaction ends.
+     */
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
-      new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
+      new Map(
+        (await parts.store.contacts(tx, ids)).map((contact) => [
+          contact.id,
+          { ...contact, shownName: nameRef(contact.id) },
+        ]),
+      ),
     findRecipient: parts.store.findRecipient,
     findRecipients: parts.store.findRecipients,
     suggestedPayees: parts.payees.suggested,

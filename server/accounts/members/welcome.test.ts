@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { addressWithoutMailbox } from '#domain/accounts/desk.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
+import { WELCOME_ADDRESS_DAYS, WELCOME_NETWORK_DAYS } from '#domain/accounts/retention.ts'
 import type { AssociationSettings } from '#domain/association/settings.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { hashCode } from '#server/talk/mail/codes.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { linkTo } from '#test/mailbox.ts'
@@ -18,9 +20,9 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   let count = 0
   const tokens = new Map<string, string>()
   /** Registers from an IP; `verify` opens the link of the mail. */
-  const register = async (from: string) => {
+  const register = async (from: string, email = `nuova${count + 1}@catch-all.test`) => {
     count += 1
-    const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
+    const username = `NUOVA${count}`
     const headers = { 'x-forwarded-for': from }
     await piazza.call('POST', '/api/users/register', { headers, body: { username, email, password: PASSWORD } })
     const link = await linkTo(piazza.db, email, 'verification')
@@ -31,8 +33,8 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
     piazza,
     register,
     /** Registers and signs in from an IP and publishes a first listing; returns the id of the member. */
-    publish: async (from: string): Promise<string> => {
-      const { email, headers, verify } = await register(from)
+    publish: async (from: string, address?: string): Promise<string> => {
+      const { email, headers, verify } = await register(from, address)
       await verify()
       const signedIn = await piazza.call('POST', '/api/users/signin', { headers, body: { email, password: PASSWORD } })
       const { _id, token } = signedIn.body as { _id: string; token: string }
@@ -42,6 +44,12 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
       expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
       tokens.set(_id, token)
       return _id
+    },
+    /** As members do it, without the VAL, which an accomplice has. */
+    erase: async (id: string): Promise<void> => {
+      await piazza.db.execute(sql`update chain_transaction set state = 'failed' where key = ${`welcome:${id}`}`)
+      const own = { token: tokens.get(id) ?? '', body: { password: PASSWORD } }
+      expect((await piazza.call('POST', '/api/privacy/erase', own)).status).toBe(200)
     },
     profileShowsHeld: async (id: string): Promise<boolean> => {
       const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
@@ -119,6 +127,48 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect(await profileShowsHeld(held)).toBe(false)
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
+})
+
+test('erasing the account and registering again farms no welcome VAL: not from the same network, not with the same mailbox', async () => {
+  const { piazza, publish, isGiven, erase } = await aPiazzaWithWelcomeVal()
+  const outcomes: boolean[] = []
+  for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY + 2; time++) {
+    const id = await publish('203.0.113.7')
+    outcomes.push(await isGiven(id))
+    await erase(id)
+  }
+  expect(outcomes).toEqual([true, true, true, false, false])
+
+  const rosa = await publish('203.0.113.20', 'rosa@esempio.test')
+  expect(await isGiven(rosa)).toBe(true)
+  await erase(rosa)
+  for (const [index, email] of ['rosa@esempio.test', 'Rosa+2@esempio.test'].entries())
+    expect(await isGiven(await publish(`203.0.113.${30 + index}`, email)), email).toBe(false)
+  expect(await isGiven(await publish('203.0.113.40', 'rosalba@esempio.test'))).toBe(true)
+
+  const stored = JSON.stringify(
+    await piazza.db.query(sql`select welcome, kind, encode(hash, 'hex') as hash from welcome_mark`),
+  )
+  const links = await piazza.db.query(sql`select id from member where ${stored} like '%' || id::text || '%'`)
+  const guesses = ['203.0.113.7', 'rosa@esempio.test'].map((text) => hashCode(text).toString('hex'))
+  expect([links, guesses.filter((guess) => stored.includes(guess))]).toEqual([[], []])
+})
+
+test('what welcome VAL are counted by is deleted after its period', async () => {
+  const { piazza, publish } = await aPiazzaWithWelcomeVal()
+  await publish('203.0.113.7')
+  const kinds = async () =>
+    (await piazza.db.query<{ kind: string }>(sql`select kind from welcome_mark order by kind`)).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['address', 'network'])
+  const pass = async (days: number) => {
+    await piazza.db.execute(sql`update welcome_mark set given_at = now() - make_interval(days => ${days})`)
+    await jobs.add(piazza.db, 'delete-old-data', {})
+    await jobsDone(piazza.db, 'delete-old-data')
+  }
+  await pass(WELCOME_NETWORK_DAYS + 1)
+  expect(await kinds()).toEqual(['address'])
+  await pass(WELCOME_ADDRESS_DAYS + 1)
+  expect(await kinds()).toEqual([])
 })
 
 test('the list of held welcome VAL shows no address of members without e-mail', async () => {

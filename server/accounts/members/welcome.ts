@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
+import type { MemberRow } from '#server/accounts/members/rows.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -24,14 +25,18 @@ const stateOf = (state: GiftState): OwnWelcome['state'] =>
   state === 'confirmed' || state === 'failed' ? state : 'pending'
 
 /** Gives new members their welcome VAL once, when they verify or publish a listing, as the settings say. */
-export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, site, now }: WelcomeParts) => {
-  /** Many new accounts in an hour, or from one network, may belong to one person: their VAL are held until an admin decides. */
-  const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
+export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices, site, now }: WelcomeParts) => {
+  /**
+   * Many new accounts in an hour, or from one network, or an address that was welcomed before may belong to one person: their VAL
+   * are held until an admin decides.
+   */
+  const isSuspicious = async (tx: Queries, { id, email }: MemberRow): Promise<boolean> => {
     if (!limits.enabled) return false
     const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
     return (
       (await store.countWelcomed(tx, hoursAgo(1))) >= WELCOMES_PER_HOUR ||
-      (await networks.countWelcomedNearby(tx, memberId, hoursAgo(24))) >= WELCOMES_PER_NETWORK_AND_DAY
+      (await welcomeMarks.countNearby(tx, id, hoursAgo(24))) >= WELCOMES_PER_NETWORK_AND_DAY ||
+      (await welcomeMarks.isAddressKnown(tx, email))
     )
   }
 
@@ -40,9 +45,11 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, si
   /** Serialises the counts: concurrent transactions would not count each other's members. */
   const lockCounts = (tx: Queries): Promise<void> => lockName(tx, 'welcome')
 
-  const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
+  const give = async (tx: Queries, { id: memberId, email }: MemberRow, account: string): Promise<void> => {
     await hooks.wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
-    await store.change(tx, memberId, { welcomed_at: now(), welcome_held_at: null })
+    const at = now()
+    await store.change(tx, memberId, { welcomed_at: at, welcome_held_at: null })
+    await welcomeMarks.note(tx, { id: memberId, email }, at)
     await jobs.add(tx, 'tell-welcome', { memberId }, { delayMs: TELL_AFTER_MS })
   }
 
@@ -50,9 +57,9 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, si
     if (!givesAt(moment)) return
     const member = await store.lock(tx, memberId)
     if (!member?.account || (await store.hasWelcome(tx, memberId))) return
-    if ((await store.isRegisteredByVolunteer(tx, memberId)) || (await isSuspicious(tx, memberId)))
+    if ((await store.isRegisteredByVolunteer(tx, memberId)) || (await isSuspicious(tx, member)))
       await store.change(tx, memberId, { welcome_held_at: now() })
-    else await give(tx, memberId, member.account)
+    else await give(tx, member, member.account)
   }
 
   return {
@@ -96,7 +103,7 @@ export const makeWelcome = ({ store, networks, hooks, limits, audit, notices, si
         const member = await store.lock(tx, id)
         if (!member?.account || !member.welcomeHeld) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         if (site.welcome.val === 0) throw new AppError('conflict', ACCOUNT_MESSAGES.noWelcomeVal)
-        await give(tx, id, member.account)
+        await give(tx, member, member.account)
         await audit.record({ actor: viewer.id, action: 'welcome.release', subject: id }, tx)
       }),
   }

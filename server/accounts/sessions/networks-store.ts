@@ -19,13 +19,10 @@ export const makeNetworksStore = (db: Database) => ({
       on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
   },
 
-  /** Counts the members that got welcome VAL since then and share a network with this member. */
-  async countWelcomedNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
-    const row = await tx.first<{ many: number }>(sql`
-      select count(distinct m.id) as many
-      from known_network own join known_network other using (network) join member m on m.id = other.member_id
-      where own.member_id = ${memberId} and m.welcomed_at > ${since}`)
-    return row?.many ?? 0
+  async ofMember(tx: Queries, memberId: string): Promise<Buffer[]> {
+    const rows = await tx.query<{ network: Buffer }>(sql`
+      select network from known_network where member_id = ${memberId}`)
+    return rows.map(({ network }) => network)
   },
 
   async removeAll(tx: Queries, memberId: string): Promise<void> {

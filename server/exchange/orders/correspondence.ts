@@ -62,9 +62,9 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
         if (await areApart(tx, order)) return 'unreachable'
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
-        await posting.post(tx, { ...threadOf(order), senderId: viewer.id, text: emailBody, at: now() })
-        const content = secondMail(order, to, from, emailBody)
-        return tell(tx, order.seller, id, { content, headers: replyTo(from) })
+        const posted = { ...threadOf(order), senderId: viewer.id, text: emailBody, at: now() }
+        const content = secondMail(order, to, from, await posting.post(tx, posted))
+        return tell(tx, order.seller, id, { content, headers: replyTo(from), quotes: [viewer.id] })
       })
     },
 
@@ -79,7 +79,7 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
         if (await areApart(tx, order)) return 'unreachable'
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
         if (!(await store.recordMail(tx, id, reminder, now()))) return 'sentBefore'
-        return tell(tx, toId, id, { content: noticeMail(order, toId, to, from) })
+        return tell(tx, toId, id, { content: noticeMail(order, toId, to, from), quotes: [viewer.id] })
       })
     },
   }

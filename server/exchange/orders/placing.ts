@@ -131,9 +131,9 @@ export const makePlacing = (parts: PlacingParts) => {
     if (!buyer || !seller || ringId) return id
     const parties = { askerId: buyerId, ownerId: quoted.sellerId, senderId: buyerId }
     const title = itemNames({ orderItems: items })
-    if (message) await posting.post(tx, { orderId: id, title, ...parties, text: message, at: now() })
+    const written = message && (await posting.post(tx, { orderId: id, title, ...parties, text: message, at: now() }))
     const transfer = payment && { val: fromHundredths(payment.amount), isPending }
-    const details = { ...quoted, buyer, seller, address, items, message, transfer, terms, agreed, orderId: id }
+    const details = { ...quoted, buyer, seller, address, items, message: written, transfer, terms, agreed, orderId: id }
     const headers = replyTo(buyer)
     const content = requestMail(details)
     await notices.tell(tx, {
@@ -141,9 +141,9 @@ export const makePlacing = (parts: PlacingParts) => {
       kind: 'request',
       text: content.subject,
       link: `/order/${id}`,
-      mail: { content, headers },
+      mail: { content, headers, quotes: [buyerId] },
     })
-    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
+    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details), quotes: [quoted.sellerId] })
     return id
   }
 
@@ -161,8 +161,9 @@ export const makePlacing = (parts: PlacingParts) => {
     const isMessageNew = message !== '' && (await store.completeMessage(tx, orderId, message))
     if (!buyer || !seller || !(isAddressNew || isMessageNew)) return
     const order = await orders.get(orderId, viewer, tx)
-    if (isMessageNew) await posting.post(tx, { ...threadOf(order), senderId: viewer.id, text: message, at: now() })
-    const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
+    const posted = { ...threadOf(order), senderId: viewer.id, text: message, at: now() }
+    const written = isMessageNew ? await posting.post(tx, posted) : ''
+    const added = { address: isAddressNew ? address : null, message: written }
     const content = completedMail(order, seller, buyer, added)
     const headers = replyTo(buyer)
     const link = `/order/${orderId}`
@@ -171,7 +172,7 @@ export const makePlacing = (parts: PlacingParts) => {
       kind: 'request',
       text: content.subject,
       link,
-      mail: { content, headers },
+      mail: { content, headers, quotes: [viewer.id] },
     })
   }
 

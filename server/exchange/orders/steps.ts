@@ -162,14 +162,14 @@ export const makeSteps = (parts: StepsParts) => {
         // Closing a request of a ring breaks it: the job tells all its members.
         if (!other || (step === 'cancel' && permitted.order.ring)) return
         const order = await orders.get(id, viewer, tx)
-        if (step === 'propose' && text) await post(tx, order, viewer, text)
-        const content = STEP_MAILS[step]({ order, ...other, text })
+        const words = step === 'propose' && text ? await post(tx, order, viewer, text) : text
+        const content = STEP_MAILS[step]({ order, ...other, text: words })
         await notices.tell(tx, {
           member: other.toId,
           kind: 'step',
           text: content.subject,
           link: `/order/${id}`,
-          mail: { content },
+          mail: { content, quotes: text ? [viewer.id] : [] },
         })
       })
       return DONE[step]

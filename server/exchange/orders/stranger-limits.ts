@@ -1,4 +1,5 @@
 import type { AssociationLimits } from '#domain/association/settings.ts'
+import { STRANGER_TEXTS } from '#domain/exchange/order-messages.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
@@ -20,7 +21,9 @@ export const makeStrangerLimits = ({ limits, association, orders }: Parts) => ({
   async take(tx: Queries, name: StrangerLimit, from: string, to: string): Promise<void> {
     if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return
     const factor = Math.min(1 + (await orders.countFinished(from, tx)), MAX_FACTOR)
-    const times = factor * (name === 'requestToStranger' ? association.requestsPerDay : association.messagesPerDay)
-    await limits.takePerDay(tx, times, name, from)
+    const perStep = name === 'requestToStranger' ? association.requestsPerDay : association.messagesPerDay
+    const times = factor * perStep
+    const more = factor < MAX_FACTOR ? perStep : 0
+    await limits.takePerDay(tx, { times, explain: (again) => STRANGER_TEXTS[name]({ times, more, again }) }, name, from)
   },
 })

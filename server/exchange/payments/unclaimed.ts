@@ -53,8 +53,8 @@ export const makeUnclaimedPayments = ({
 
   const viewOf = async (found: Payment[]): Promise<UnclaimedPayment[]> => {
     const ids = new Set(found.flatMap(({ payerId, payeeId }) => [payerId, payeeId]))
-    const contacts = await store.transaction((tx) => members.contacts(tx, [...ids]))
-    const party = (id: string) => ({ _id: id, name: contacts.get(id)?.shownName ?? DELETED_MEMBER_NAME })
+    const names = await members.shownNames([...ids])
+    const party = (id: string) => ({ _id: id, name: names.get(id) ?? DELETED_MEMBER_NAME })
     return found.map(({ id, payerId, payeeId, amount, quote, createdAt }) => ({
       _id: id,
       payer: party(payerId),

@@ -6,6 +6,7 @@ import { type RingTerms, ringPaymentText } from '#domain/exchange/rings.ts'
 import { type Correspondent, contactLines } from '#server/exchange/orders/mails.ts'
 import type { RingPartRow } from '#server/exchange/rings/store.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 
 type Person = Correspondent & { id: string }
 type Part = RingPartRow & { terms: RingTerms }
@@ -32,19 +33,19 @@ const withContacts = (text: string, person: Person | undefined): string =>
 /** In a ring of two both things are exchanged with the same person. */
 const partners = ({ gives, receives, contacts }: Share): string[] => {
   const [receiver, giver] = [contacts.get(gives.receiverId), contacts.get(receives.giverId)]
-  const given = `Dai «${gives.offerName}» ${dative(gives.receiverName)}`
+  const given = `Dai «${gives.offerName}» ${dative(nameRef(gives.receiverId))}`
   if (gives.receiverId === receives.giverId)
     return [withContacts(`${given} e ricevi «${receives.offerName}».`, receiver)]
   return [
     withContacts(`${given}.`, receiver),
-    withContacts(`Ricevi «${receives.offerName}» da ${receives.giverName}.`, giver),
+    withContacts(`Ricevi «${receives.offerName}» da ${nameRef(receives.giverId)}.`, giver),
   ]
 }
 
 const payments = ({ gives, receives }: Share): string[] => {
   const names = new Map([
-    [gives.receiverId, gives.receiverName],
-    [receives.giverId, receives.giverName],
+    [gives.receiverId, nameRef(gives.receiverId)],
+    [receives.giverId, nameRef(receives.giverId)],
   ])
   const texts = [gives, receives].flatMap(({ terms }) => ringPaymentText(terms, (id) => names.get(id)) ?? [])
   return texts.length > 0

@@ -40,12 +40,20 @@ export const makeRunningRings = (parts: Parts) => {
     write: (share: Share) => MailContent,
   ): Promise<void> => {
     const exchanges = withTerms(ring)
+    // The mails hold the contact details of the others.
+    const others = (id: string) => [...contacts.keys()].filter((other) => other !== id)
     for (const to of contacts.values()) {
       const gives = exchanges.find(({ giverId }) => giverId === to.id)
       const receives = exchanges.find(({ receiverId }) => receiverId === to.id)
       if (!gives || !receives) continue
       const content = write({ to, gives, receives, members: exchanges.length, contacts })
-      await notices.tell(tx, { member: to.id, kind: 'step', text: content.subject, link: '/anelli', mail: { content } })
+      await notices.tell(tx, {
+        member: to.id,
+        kind: 'step',
+        text: content.subject,
+        link: '/anelli',
+        mail: { content, quotes: others(to.id) },
+      })
     }
   }
 

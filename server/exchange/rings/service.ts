@@ -20,6 +20,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const PAGE_SIZE = 20
 /** Edges per listing: its best matches. */
@@ -50,7 +51,7 @@ export const makeRings = (parts: Parts) => {
     const ring = await store.find(id, tx)
     for (const part of ring?.parts.toSorted((one, other) => (one.giverId < other.giverId ? -1 : 1)) ?? []) {
       const received = ring?.parts.find(({ receiverId }) => receiverId === part.giverId)
-      const text = `C’è un anello di scambio per te: dai «${part.offerName}» e ricevi «${received?.offerName}». Rispondi entro ${theDate(endsAt)}.`
+      const text = `C’è un anello di scambio per te: dai «${part.offerName}» e ricevi «${received?.offerId ? listingRef(received.offerId) : ''}». Rispondi entro ${theDate(endsAt)}.`
       await notices.tell(tx, { member: part.giverId, kind: 'ring', text, link: '/anelli', listing: received?.offerId })
     }
   }
@@ -120,7 +121,8 @@ export const makeRings = (parts: Parts) => {
         const joined = await edges.joined(listingId)
         await edges.transaction(async (tx) => {
           await edges.replace(tx, listingId, joined, [])
-          if (listing.canRing) await jobs.add(tx, 'find-rings', { listingId }, { runAt: oldEnoughAt })
+          if (listing.canRing)
+            await jobs.add(tx, 'find-rings', { listingId }, { runAt: oldEnoughAt, key: `find-rings ${listingId}` })
         })
         return
       }

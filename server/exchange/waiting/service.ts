@@ -14,6 +14,7 @@ import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const BATCH = 100
 const NOBODY_ACTED = `Per ${EXPIRY_DAYS} giorni nessuno ha fatto il passo successivo.`
@@ -35,7 +36,8 @@ type People = { contacts: Contacts; admins: string[] }
 /** What is left of a listing; null without a limit, or if it was deleted. */
 const leftIn = ([listing]: Awaited<ReturnType<Stock['read']>>): number | null => (listing ? leftOf(listing) : null)
 
-const availabilityText = ({ name, isGone, isSought }: WaitingRequest): string => {
+const availabilityText = (listingId: string, { isGone, isSought }: WaitingRequest): string => {
+  const name = listingRef(listingId)
   if (isSought)
     return `«${name}» ${isGone ? 'per ora è stato trovato' : 'si cerca di nuovo'}: la tua risposta resta in attesa`
   return isGone
@@ -101,7 +103,7 @@ export const makeWaiting = (parts: Parts) => {
       const [request] = left === null ? [] : await waitingStore.untold(listingId, left, id, tx)
       if (!request) return
       await waitingStore.recordGone(tx, id, request.isGone)
-      const text = availabilityText(request)
+      const text = availabilityText(listingId, request)
       await notices.tell(tx, { member: buyerId, kind: 'step', text, link: `/order/${id}`, listing: listingId })
     })
 

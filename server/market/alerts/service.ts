@@ -10,6 +10,7 @@ import type { SavedSearches } from '#server/market/search/saved-searches.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const MEMBERS_AT_ONCE = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -36,15 +37,20 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
     })
   }
 
-  const tell = (tx: Queries, alerts: MatchingAlert[], texts: Map<number, string>, { _id, name }: ListingCard) => {
+  const tell = (
+    tx: Queries,
+    alerts: MatchingAlert[],
+    texts: Map<number, string>,
+    { _id }: Pick<ListingCard, '_id'>,
+  ) => {
     const told = [...Map.groupBy(alerts, ({ memberId }) => memberId)].map(([member, own]) => ({
       member,
       text: noticeText(
-        name,
+        listingRef(_id),
         own.map(({ searchId }) => texts.get(searchId) ?? ''),
       ),
     }))
-    return notices.tellEach(tx, told, { kind: 'alert', link: `/product/${_id}`, listing: _id })
+    return notices.tellEach(tx, told, { kind: 'alert', link: `/product/${_id}`, listing: _id, key: `alert ${_id}` })
   }
 
   return {

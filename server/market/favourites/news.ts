@@ -5,6 +5,7 @@ import type { ListingState } from '#server/market/listings/rows.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { type JobPayloads, jobs } from '#server/platform/jobs/jobs.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const MEMBERS_PER_JOB = 500
 
@@ -29,11 +30,14 @@ const priceOf = ({ priceVal, priceEuro }: ListingState): string =>
 /** The notice for members with this listing among their favourites; undefined if there is none. */
 const newsOf = (before: ListingState, after: ListingState | undefined): { text: string; link: string } | undefined => {
   const link = `/product/${before.id}`
-  if (before.shown && (!after || after.expired)) return { text: `«${before.name}» non c’è più`, link: '/preferiti' }
+  const title = `«${listingRef(before.id)}»`
+  if (before.shown && !after)
+    return { text: 'Uno dei tuoi preferiti non c’è più: l’annuncio è stato tolto.', link: '/preferiti' }
+  if (before.shown && after?.expired) return { text: `${title} non c’è più`, link: '/preferiti' }
   if (!after || before.draft || !isAvailable(after)) return undefined
-  if (!isAvailable(before)) return { text: `«${after.name}» è di nuovo disponibile`, link }
+  if (!isAvailable(before)) return { text: `${title} è di nuovo disponibile`, link }
   if (!isCheaper(before, after)) return undefined
-  return { text: `«${after.name}» ora costa meno: ${priceOf(after)} invece di ${priceOf(before)}`, link }
+  return { text: `${title} ora costa meno: ${priceOf(after)} invece di ${priceOf(before)}`, link }
 }
 
 /** Notifies members when the price of a favourite falls, when it is available again and when it ends. */
@@ -45,11 +49,12 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
   async plan(tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> {
     const news = newsOf(before, after)
     const members = news ? await store.membersWith(tx, before.id, before.sellerId) : []
+    // Replaced by newer ones, as their jobs are.
+    if (members.length > 0) await store.removeNews(tx, before.id)
     for (let start = 0; news && start < members.length; start += MEMBERS_PER_JOB) {
       const some = members.slice(start, start + MEMBERS_PER_JOB)
-      await jobs.add(tx, 'tell-favourites', {
-        newsId: await store.addNews(tx, { members: some, listing: before.id, ...news }),
-      })
+      const newsId = await store.addNews(tx, { members: some, listing: before.id, ...news })
+      await jobs.add(tx, 'tell-favourites', { newsId }, { key: `tell-favourites ${before.id} ${start}` })
     }
   },
 
@@ -57,6 +62,8 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
   tell: ({ newsId }: JobPayloads['tell-favourites']): Promise<void> =>
     store.transaction(async (tx) => {
       const news = await store.takeNews(tx, newsId)
-      if (news) await notices.tellAll(tx, news.members, { kind: 'favourite', ...news })
+      if (!news) return
+      const { members, listing, ...notice } = news
+      await notices.tellAll(tx, members, { kind: 'favourite', ...notice, listing, key: `favourite ${listing}` })
     }),
 })

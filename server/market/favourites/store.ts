@@ -26,6 +26,10 @@ export const makeFavouritesStore = (db: Database) => ({
     return row?.id ?? ''
   },
 
+  async removeNews(tx: Queries, listingId: string): Promise<void> {
+    await tx.execute(sql`delete from favourite_news where listing_id = ${listingId}`)
+  },
+
   /** Deletes and returns the row; undefined if it was taken before. */
   takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
     tx.first<News>(

@@ -11,5 +11,5 @@ export const makeListingChanged =
   ({ favouriteNews }: Parts) =>
   async (tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> => {
     await favouriteNews.plan(tx, before, after)
-    if (after?.shown) await jobs.add(tx, 'match-alerts', { listingId: after.id })
+    if (after?.shown) await jobs.add(tx, 'match-alerts', { listingId: after.id }, { key: `match-alerts ${after.id}` })
   }

@@ -2,7 +2,7 @@ import { canChangeListing, type Member } from '#domain/accounts/access.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { eventPlace, findEventError } from '#domain/market/events.ts'
 import type { ListingChange, OwnListing } from '#domain/market/listings.schema.ts'
-import { isDraft, MAX_DRAFTS, quantityChanged } from '#domain/market/listings.ts'
+import { changedTooOften, isDraft, MAX_DRAFTS, quantityChanged } from '#domain/market/listings.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { freshnessKey, type ListingLife } from '#server/market/freshness/life.ts'
 import type { MarketHooks } from '#server/market/hooks.ts'
@@ -93,6 +93,7 @@ export const makeListingEditor = (parts: EditorParts) => {
     },
 
     async change(id: string, change: ListingChange, viewer: Member): Promise<OwnListing> {
+      await limits.takeExplained(changedTooOften, 'listingChange', viewer.id, id)
       await store.transaction(async (tx) => {
         const sellerId = await store.sellerOf(tx, id)
         if (sellerId && !isDraft(change.name)) await members.welcome.lockBeforeListing(tx, sellerId)

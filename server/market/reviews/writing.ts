@@ -10,6 +10,7 @@ import type { ReviewsService } from '#server/market/reviews/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef, nameRef } from '#server/talk/references/references.ts'
 
 export type ReviewWritingParts = {
   reviews: ReviewsService
@@ -50,11 +51,11 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: listing.seller._id,
           kind: 'review',
-          text: `${viewer.shownName} ha recensito «${listing.name}»`,
+          text: `${nameRef(viewer.id)} ha recensito «${listing.name}»`,
           link: `/product/${listingId}#recensioni`,
         })
         // Saved searches with a minimum rating may find the listing now.
-        await jobs.add(tx, 'match-alerts', { listingId })
+        await jobs.add(tx, 'match-alerts', { listingId }, { key: `match-alerts ${listingId}` })
       }
       return review
     })
@@ -68,7 +69,7 @@ export const makeReviewWriting = ({
   async reply(id: string, viewer: Member, text: string): Promise<ReviewView> {
     const review = await reviews.find(id)
     if (!review) throw new AppError('notFound', MESSAGES.reviewNotFound)
-    const { memberId, sellerId, listingId, listing } = review
+    const { memberId, sellerId, listingId } = review
     if (sellerId !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
     await limits.take('review', viewer.id)
     const replied = await reviews.transaction(async (tx) => {
@@ -80,7 +81,7 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: memberId,
           kind: 'review',
-          text: `${owner.shownName} ha risposto alla tua recensione di «${listing}»`,
+          text: `${owner.shownName} ha risposto alla tua recensione di «${listingRef(listingId)}»`,
           link: `/product/${listingId}#recensioni`,
           listing: listingId,
         })

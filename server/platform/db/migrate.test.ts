@@ -263,3 +263,34 @@ test('rings that all had accepted go on, are done or have ended, as their reques
     { state: 'ended', agreed: true, closed: true, requests: 0 },
   ])
 })
+
+test('stored notices refer to the people they name, and lose what nobody can tell whose it was', async () => {
+  const { client, run } = await aDatabaseBefore('083_notice_references.sql')
+  await client.query(`
+    insert into member (username, username_key, email, email_key, password_hash, seller_name, deleted_at)
+    values ('ANNA', 'anna', 'a', 'a', '', '', null), ('BRUNO', 'bruno', 'b', 'b', '', 'Bar Bruno', null),
+      ('X', 'x', 'x', 'x', '', '', now());
+    create temporary table pair as
+    select a.id as anna, b.id as bruno, x.id as gone from member a, member b, member x
+    where a.username = 'ANNA' and b.username = 'BRUNO' and x.username = 'X';
+    insert into orders (buyer_id, seller_id, kind, items_price_val, items_price_euro, shipping_price, total_price_val,
+      total_price_euro, terms_by, terms_at, turn_at)
+    select buyer, anna, 'dono', 0, 0, 0, 0, 0, buyer, now(), now()
+    from pair cross join lateral (values (bruno), (gone)) as v (buyer);
+    insert into notice (member_id, kind, text, link, created_at)
+    select anna, 'step', 'Bar Bruno ha chiuso la richiesta', '/order/' || o.id, now()
+    from pair join orders o on o.buyer_id = bruno
+    union all select anna, 'step', 'Rosa ha chiuso la richiesta', '/order/' || o.id, now()
+    from pair join orders o on o.buyer_id = gone
+    union all select anna, 'ask', 'Bar Bruno (BRUNO) ti chiede 4 VAL per «Pane».', '/portafoglio#richieste', now() from pair
+    union all select anna, 'payment', 'Bar Bruno ti ha mandato 4 VAL per «Pane».', '/portafoglio#movimenti', now() from pair;`)
+  await run()
+  const { rows } = await client.query(`
+    select replace(replace(replace(n.text, p.bruno::text, 'BRUNO'), chr(2), '['), chr(3), ']') as text
+    from notice n, pair p order by n.kind, n.text`)
+  expect(rows.map(({ text }) => text).toSorted()).toEqual([
+    '[name BRUNO] ha chiuso la richiesta',
+    '[name BRUNO] ti ha mandato 4 VAL.',
+    '[person BRUNO] ti chiede 4 VAL.',
+  ])
+})

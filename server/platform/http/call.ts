@@ -5,9 +5,10 @@ import { admits, type Member, type Viewer } from '#domain/accounts/access.ts'
 import { DESK_MESSAGES } from '#domain/accounts/desk.ts'
 import { suspendedMessage } from '#domain/accounts/suspension.ts'
 import type { Audience, CallShape } from '#domain/base/call.schema.ts'
-import { AppError, type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { isCleanText } from '#domain/base/text.ts'
 import { type Call, type Calls, calls, type Parsed } from '#domain/calls.ts'
+import { explain } from '#server/platform/http/input-errors.ts'
 import type { MemberQueues } from '#server/platform/http/member-queues.ts'
 import { registerUpload } from '#server/platform/http/multipart.ts'
 import { noStore } from '#server/platform/http/no-store.ts'
@@ -33,29 +34,13 @@ type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 // Reject control characters and lone surrogates in path parameters.
 const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
 
-const MAX_ERRORS = 50
-
-/** The first message of each invalid field. */
-const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
-  const messages = new Map<string, string>()
-  for (const { path, message } of issues) {
-    const field = path.join('.')
-    if (field && !messages.has(field) && messages.size < MAX_ERRORS) messages.set(field, message)
-  }
-  return messages.size > 0 ? Object.fromEntries(messages) : undefined
-}
-
 const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (kind === 'notFound') throw new AppError('notFound', MESSAGES.pageNotFound)
-  const issue = result.error.issues[0]
-  // Custom rules have complete sentences; zod's own messages need the field's name.
-  const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
-  const message = where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed)
-  const errors = kind === 'invalid' ? errorsByField(result.error.issues) : undefined
-  throw new AppError(kind, message, { errors })
+  const { message, errors } = explain(result.error.issues)
+  throw new AppError(kind, message, kind === 'invalid' ? { errors } : {})
 }
 
 /** Suspended members may read, and make the calls marked `whileSuspended`. */

@@ -78,7 +78,10 @@ test('a clock a day ahead and back again locks nobody out for longer than one re
 
 test('what was used counts when a limit grows, also concurrently, and when it shrinks', async () => {
   const { db, limits, later } = await setUp()
-  const take = (perDay: number) => db.transaction((tx) => limits.takePerDay(tx, perDay, 'requestToStranger', 'rosa'))
+  const take = (perDay: number) =>
+    db.transaction((tx) =>
+      limits.takePerDay(tx, { times: perDay, explain: (again) => again }, 'requestToStranger', 'rosa'),
+    )
   const takenOf = async (perDay: number, tries: number) => {
     const outcomes = await Promise.allSettled(Array.from({ length: tries }, () => take(perDay)))
     return outcomes.filter(({ status }) => status === 'fulfilled').length

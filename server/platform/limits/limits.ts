@@ -28,6 +28,8 @@ export const LIMITS = {
   profileChange: { times: 60, seconds: HOUR },
   listingView: { times: 300, seconds: HOUR },
   missedSearch: { times: 120, seconds: HOUR },
+  /** Changes of one listing by one member. */
+  listingChange: { times: 30, seconds: HOUR },
   newListing: { times: 60, seconds: HOUR },
   review: { times: 30, seconds: HOUR },
   upload: { times: 60, seconds: HOUR },

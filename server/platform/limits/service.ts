@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import { AppError, MESSAGES } from '#domain/base/errors.ts'
+import { formatWait } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { LIMITS, type LimitName } from '#server/platform/limits/limits.ts'
 import type { Count, LimitsStore } from '#server/platform/limits/store.ts'
@@ -21,19 +22,23 @@ export const networkOf = (ip: string): string => networkWith(ip, 56)
 // Some providers assign a /48 to one customer, others divide it among many.
 const SHARED_NETWORK_TIMES = 4
 
-const HOUR_SECONDS = 60 * 60
-const DAY_SECONDS = 24 * HOUR_SECONDS
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The message of a refusal; `again` says when the next request is possible. */
+type Explain = (again: string) => string
+const explainBriefly: Explain = (again) => `Troppi tentativi: riprova ${again}.`
 
 type Requested = [name: LimitName, ...subject: string[]]
 
 export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: boolean; now: () => Date }) => {
   const keyOf = (name: LimitName, subject: readonly string[]) => [name, ...subject].join(' ')
-  const count = async (counts: Count[], tx?: Queries): Promise<void> => {
+  const count = async (counts: Count[], { tx, explain = explainBriefly }: { tx?: Queries; explain?: Explain } = {}) => {
     if (!enabled) return
-    const wait = await store.take(counts, now(), tx)
+    const at = now()
+    const wait = await store.take(counts, at, tx)
     if (wait === undefined) return
-    const message = wait > HOUR_SECONDS ? MESSAGES.tooManyToday : MESSAGES.tooManyRequests
-    throw new AppError('tooManyRequests', message, { retryAfter: wait })
+    const again = formatWait(new Date(at.getTime() + wait * 1000), at)
+    throw new AppError('tooManyRequests', explain(again), { retryAfter: wait })
   }
   const countOf = ([name, ...subject]: Requested): Count => ({ key: keyOf(name, subject), limit: LIMITS[name] })
   return {
@@ -42,12 +47,16 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against a limit; throws `tooManyRequests` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
+    /** As `take`, with a message that says what the limit is for. */
+    takeExplained: (explain: Explain, name: LimitName, ...subject: string[]): Promise<void> =>
+      count([countOf([name, ...subject])], { explain }),
+
     /**
      * Counts one request against a daily limit that can change, in a transaction: a rollback undoes the count. Requests
      * before a change of the limit still count.
      */
-    takePerDay(tx: Queries, times: number, ...subject: string[]): Promise<void> {
-      return count([{ key: subject.join(' '), limit: { times, seconds: DAY_SECONDS } }], tx)
+    takePerDay(tx: Queries, { times, explain }: { times: number; explain: Explain }, ...subject: string[]) {
+      return count([{ key: subject.join(' '), limit: { times, seconds: DAY_SECONDS } }], { tx, explain })
     },
 
     /** Counts one request from a client against the limit of its network, and against the other given limits. */

@@ -54,7 +54,7 @@ const html = (parts: string[], { title, preview }: { title: string; preview: str
   `<title>${escapeHtml(title)}</title><style>${SHEET}</style></head><body class="page"${styled('body')}>` +
   `<div${styled('preview')}>${escapeHtml(preview)}</div><div class="sheet"${styled('sheet')}>${parts.join('')}</div></body></html>`
 
-const asHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+export const asHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 const note = (content: string) => `<p class="note"${styled('note')}>${content}</p>`
 const link = (url: string, label: string) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 

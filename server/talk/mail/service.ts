@@ -17,7 +17,7 @@ const BULK_PRIORITY = 10
 
 export type Mail = ReturnType<typeof makeMail>
 type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }
-/** `quotes` are the ids of the messages and listings that the mail quotes. */
+/** `quotes` are the ids of what the mail is deleted with while it waits: messages, listings, members. */
 type Quoting = Outgoing & { quotes?: string[] }
 
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
@@ -72,7 +72,8 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
       const failure = email && (await store.findFailure(identityKey(email)))
       return { mailFailure: failure ? { reason: failure.reason, at: failure.failedAt.toISOString() } : null }
     },
-    async erase(tx, { emails }) {
+    async erase(tx, { id, emails }) {
+      await store.removeQuoting(tx, id)
       for (const email of emails) {
         await store.removeTo(tx, email)
         await store.clearFailure(tx, identityKey(email))

@@ -1,5 +1,7 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { asHtml } from '#server/talk/mail/render.ts'
+import { makeReferences } from '#server/talk/references/store.ts'
 
 export type NewMail = {
   recipient: string
@@ -28,6 +30,18 @@ const NEWEST_AT_MOST = 100
 
 export const makeMailStore = (db: Database) => {
   const columns = sql`id, recipient, subject, text, html, headers, created_at as "createdAt", expires_at as "expiresAt"`
+  const references = makeReferences(db)
+  /** The stored texts refer to what they quote of others. */
+  const filledIn = async (mails: MailRow[]): Promise<MailRow[]> => {
+    const fill = await references.fill(mails.flatMap(({ subject, text }) => [subject, text]))
+    return mails.map((mail) => ({
+      ...mail,
+      subject: fill(mail.subject),
+      text: fill(mail.text),
+      html: fill(mail.html, asHtml),
+    }))
+  }
+  const firstFilledIn = async (mails: MailRow[]): Promise<MailRow | undefined> => (await filledIn(mails))[0]
   const isPending = sql`sent_at is null and given_up_at is null`
   return {
     async add(tx: Queries, mail: NewMail, quotes: string[]): Promise<number> {
@@ -63,13 +77,18 @@ export const makeMailStore = (db: Database) => {
      * Claims a pending mail for one attempt to send it; returns undefined if it is not pending or claimed by another attempt.
      * Uses the clock of the database, which all instances share.
      */
-    claim: (id: number, { by, milliseconds }: { by: string; milliseconds: number }): Promise<MailRow | undefined> =>
-      db.first<MailRow>(sql`
-        update mail set attempts = attempts + 1, claimed_by = ${by},
-          claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
-        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by}
-          or claimed_until > now() + make_interval(secs => ${milliseconds / 1000}))
-        returning ${columns}`),
+    claim: async (
+      id: number,
+      { by, milliseconds }: { by: string; milliseconds: number },
+    ): Promise<MailRow | undefined> =>
+      firstFilledIn(
+        await db.query<MailRow>(sql`
+          update mail set attempts = attempts + 1, claimed_by = ${by},
+            claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
+          where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by}
+             or claimed_until > now() + make_interval(secs => ${milliseconds / 1000}))
+          returning ${columns}`),
+      ),
 
     /** Returns when the current claim expires; undefined if the mail is not pending. */
     async claimedUntil(id: number): Promise<Date | undefined> {
@@ -130,7 +149,7 @@ export const makeMailStore = (db: Database) => {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
     },
 
-    /** Deletes pending mails that quote this message or listing. */
+    /** Deletes pending mails that quote this message or listing, or hold words or contact details of this member. */
     async removeQuoting(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`delete from mail where ${id} = any(quotes) and ${isPending}`)
     },
@@ -153,11 +172,15 @@ export const makeMailStore = (db: Database) => {
       return { ...(counts ?? { waiting: 0, oldest: null, givenUp: 0 }), lastErrors }
     },
 
-    newest: (): Promise<MailRow[]> =>
-      db.query<MailRow>(sql`select ${columns} from mail order by created_at desc, id desc limit ${NEWEST_AT_MOST}`),
+    newest: async (): Promise<MailRow[]> =>
+      filledIn(
+        await db.query<MailRow>(
+          sql`select ${columns} from mail order by created_at desc, id desc limit ${NEWEST_AT_MOST}`,
+        ),
+      ),
 
-    find: (id: number): Promise<MailRow | undefined> =>
-      db.first<MailRow>(sql`select ${columns} from mail where id = ${id}`),
+    find: async (id: number): Promise<MailRow | undefined> =>
+      firstFilledIn(await db.query<MailRow>(sql`select ${columns} from mail where id = ${id}`)),
 
     async removeTo(tx: Queries, recipient: string): Promise<void> {
       await tx.execute(sql`delete from mail where lower(recipient) = lower(${recipient})`)

@@ -12,6 +12,8 @@ export type SubscriberRow = {
 }
 export type NewSubscriber = { name: string; email: string; confirmHash: Buffer; leaveCode: string; at: Date }
 
+const EARLIER_LINKS = 9
+
 export type NewsletterStore = ReturnType<typeof makeNewsletterStore>
 
 export const makeNewsletterStore = (db: Database) => {
@@ -35,15 +37,21 @@ export const makeNewsletterStore = (db: Database) => {
       db.first<SubscriberRow>(sql`
         select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)}`),
 
+    /** Adds a link; the links mailed before stay valid, at most `EARLIER_LINKS` of them. */
     async renew(tx: Queries, id: string, confirmHash: Buffer): Promise<void> {
-      await tx.execute(sql`update newsletter_subscriber set confirm_hash = ${confirmHash} where id = ${id}`)
+      await tx.execute(sql`
+        update newsletter_subscriber set confirm_hash = ${confirmHash},
+          earlier_hashes = (array[confirm_hash] || earlier_hashes)[1:${EARLIER_LINKS}::int]
+        where id = ${id}`)
     },
 
+    /** Only the link that was used stays valid, so that opening it again is not an error. */
     confirm: (tx: Queries, email: string, hash: Buffer, at: Date) =>
       tx.first<SubscriberRow & { first: boolean }>(sql`
-        update newsletter_subscriber n set verified_at = coalesce(n.verified_at, ${at})
+        update newsletter_subscriber n
+        set verified_at = coalesce(n.verified_at, ${at}), confirm_hash = ${hash}, earlier_hashes = '{}'
         from (select id, verified_at is null as first from newsletter_subscriber
-          where email_key = ${identityKey(email)} and confirm_hash = ${hash} for update) as before
+          where email_key = ${identityKey(email)} and ${hash} = any(earlier_hashes || confirm_hash) for update) as before
         where n.id = before.id returning n.id, n.name, before.first`),
 
     async remove(tx: Queries, by: { email: string } | { leaveCode: string }): Promise<{ id: string } | undefined> {

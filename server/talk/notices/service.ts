@@ -49,6 +49,7 @@ export type { DueNotice, NoticeMail, QuotingMail } from '#server/talk/notices/st
 export type Notice = {
   member: string
   kind: NoticeKind
+  /** Refers to what it quotes of others (talk/references). */
   text: string
   /** A path of this site. */
   link: string
@@ -92,7 +93,8 @@ export const makeNotices = (parts: NoticesParts) => {
   const mailOf = async (tx: Queries, notice: DueNotice): Promise<QuotingMail | undefined> => {
     if (notice.isWithheld) return undefined
     if (notice.kind === 'message') return messageMail(tx, notice)
-    return { ...(notice.mail ?? { content: plainMail(notice) }), quotes: listingsIn([notice]) }
+    const written = notice.mail ?? { content: plainMail(notice) }
+    return { ...written, quotes: [...(written.quotes ?? []), ...listingsIn([notice])] }
   }
 
   /** Returns whether a mail was queued. */
@@ -163,7 +165,7 @@ export const makeNotices = (parts: NoticesParts) => {
     tellEach,
 
     /** Notifies many members with the same text. */
-    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
+    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member'>): Promise<void> {
       await tellEach(
         tx,
         members.map((member) => ({ member, text })),

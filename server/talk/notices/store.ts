@@ -10,9 +10,10 @@ import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
+import { makeReferences } from '#server/talk/references/store.ts'
 
-export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
-/** `quotes` are the ids of the messages and listings that the mail quotes. */
+/** `quotes` are the ids of messages and listings that the mail quotes, and of members whose words or contact details it holds. */
+export type NoticeMail = { content: MailContent; headers?: Record<string, string>; quotes?: string[] }
 export type QuotingMail = NoticeMail & { quotes: string[] }
 export type NewNotice = {
   kind: NoticeKind
@@ -47,6 +48,11 @@ export type UnseenKind = { memberId: string; kind: NoticeKind; count: number; si
 export type NoticesStore = ReturnType<typeof makeNoticesStore>
 
 export const makeNoticesStore = (db: Database) => {
+  const references = makeReferences(db)
+  const filledIn = async (rows: NoticeRow[]): Promise<NoticeRow[]> => {
+    const fill = await references.fill(rows.map(({ text }) => text))
+    return rows.map((row) => ({ ...row, text: fill(row.text) }))
+  }
   const isWithheld = sql`exists (select from listing l where l.id = n.listing_id and l.withheld is not null)`
   const columns = sql`
     n.id, n.kind, case when ${isWithheld} then ${NOTICE_MESSAGES.withheld} else n.text end as text, n.link,
@@ -125,10 +131,12 @@ export const makeNoticesStore = (db: Database) => {
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}, n.created_at as "createdAt"`),
 
-    page: (memberId: string, page: Page): Promise<NoticeRow[]> =>
-      db.query<NoticeRow>(sql`
-        select ${columns} from notice n where member_id = ${memberId}
-        order by created_at desc, id desc ${limitOf(page)}`),
+    page: async (memberId: string, page: Page): Promise<NoticeRow[]> =>
+      filledIn(
+        await db.query<NoticeRow>(sql`
+          select ${columns} from notice n where member_id = ${memberId}
+          order by created_at desc, id desc ${limitOf(page)}`),
+      ),
 
     async count(memberId: string, tx: Queries = db): Promise<{ total: number; unseen: number }> {
       const row = await tx.first<{ total: number; unseen: number }>(sql`
@@ -182,9 +190,11 @@ export const makeNoticesStore = (db: Database) => {
         where member_id = ${memberId} and kind = ${kind} and mail_at is not null`)
     },
 
-    ofMember: (memberId: string): Promise<NoticeRow[]> =>
-      db.query<NoticeRow>(sql`
-        select ${columns} from notice n where member_id = ${memberId} order by created_at desc, id desc`),
+    ofMember: async (memberId: string): Promise<NoticeRow[]> =>
+      filledIn(
+        await db.query<NoticeRow>(sql`
+          select ${columns} from notice n where member_id = ${memberId} order by created_at desc, id desc`),
+      ),
 
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`delete from notice where member_id = ${memberId}`)

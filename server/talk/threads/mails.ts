@@ -1,6 +1,7 @@
-import { splitLinks, threadPath } from '#domain/talk/threads.ts'
+import { threadPath } from '#domain/talk/threads.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { DueNotice, QuotingMail } from '#server/talk/notices/service.ts'
+import { listingRef, messageRef, nameRef } from '#server/talk/references/references.ts'
 import type { ThreadsStore } from '#server/talk/threads/store.ts'
 
 const QUOTED_AT_MOST = 10
@@ -10,11 +11,9 @@ const KEY = 'thread:'
 export const threadKey = (threadId: string): string => KEY + threadId
 const threadOf = ({ key }: DueNotice): string => key?.slice(KEY.length) ?? ''
 
-// Removes URLs, because mail programs would turn them into links.
-const withoutLinks = (text: string): string =>
-  splitLinks(text)
-    .map((part) => (part.isLink ? '[indirizzo web, visibile nella conversazione]' : part.text))
-    .join('')
+/** What a conversation is about: the present title of the listing, or what was requested. */
+export const titleOf = ({ listingId, title }: { listingId: string | null; title: string }): string =>
+  listingId ? listingRef(listingId) : title
 
 /** Renders the mail of unread messages; returns undefined if all of them were withheld. */
 export const makeMessageMail =
@@ -24,12 +23,12 @@ export const makeMessageMail =
     const unread = await store.unread(tx, threadId, notice.memberId, QUOTED_AT_MOST)
     const [first] = unread
     if (!first) return undefined
-    const { from, title } = first
+    const [from, title] = [nameRef(first.fromId), titleOf(first)]
     return {
       content: {
         subject: `${from} ti ha scritto: «${title}»`,
         greeting: `Ciao ${notice.shownName},`,
-        paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...unread.map(({ text }) => withoutLinks(text))],
+        paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...unread.map(({ id }) => messageRef(id))],
         action: { label: 'Rispondi', path: threadPath(threadId) },
         notes: ['Rispondi dal sito: se rispondi a questa e-mail, il messaggio non arriva.'],
       },

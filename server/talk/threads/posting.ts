@@ -2,6 +2,7 @@ import { AppError } from '#domain/base/errors.ts'
 import type { MessageView } from '#domain/talk/threads.schema.ts'
 import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { messageRef } from '#server/talk/references/references.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { Message, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
@@ -43,15 +44,15 @@ export const makeThreadPosting = ({ store, stream }: { store: ThreadsStore; stre
   return {
     add,
 
-    /** Adds a message to the thread of a request; creates the thread if it does not exist. */
+    /** Adds a message to the thread of a request; creates the thread if it does not exist. Returns a reference for mails. */
     async post(
       tx: Queries,
       { orderId, title, askerId, ownerId, requestedAt, ...message }: OrderMessage,
-    ): Promise<void> {
+    ): Promise<string> {
       const row = { orderId, listingId: null, title, askerId, ownerId, at: requestedAt ?? message.at }
       const thread = (await store.add(tx, row)) ?? (await store.findOfOrder(orderId, tx))
       if (!thread) throw new AppError('notFound', THREAD_MESSAGES.notFound)
-      await add(tx, { ...thread, askerId, ownerId }, message)
+      return messageRef((await add(tx, { ...thread, askerId, ownerId }, message)).id)
     },
   }
 }

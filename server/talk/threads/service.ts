@@ -29,9 +29,10 @@ import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
-import { threadKey } from '#server/talk/threads/mails.ts'
+import { threadKey, titleOf } from '#server/talk/threads/mails.ts'
 import { type ThreadPosting, viewOf } from '#server/talk/threads/posting.ts'
 import type {
   Message,
@@ -252,7 +253,7 @@ export const makeThreads = (parts: Parts) => {
         await notices.tell(tx, {
           member: otherId,
           kind: 'message',
-          text: `${viewer.shownName} ti ha scritto: «${thread.title}»`,
+          text: `${nameRef(viewer.id)} ti ha scritto: «${titleOf(thread)}»`,
           link: threadPath(id),
           key: threadKey(id),
         })

@@ -16,7 +16,7 @@ export type ThreadRow = {
 }
 export type Message = { id: string; senderId: string; text: string; createdAt: Date }
 export type MessageRow = Message & { number: number }
-export type UnreadMessage = { id: string; text: string; from: string; title: string }
+export type UnreadMessage = { id: string; fromId: string; listingId: string | null; title: string }
 export type NewMessageRow = { threadId: string; senderId: string; text: string; at: Date }
 /** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
@@ -84,11 +84,11 @@ export const makeThreadsStore = (db: Database) => {
     /** Returns the newest messages that the member has not read and that are not withheld, oldest first. */
     async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
       const rows = await tx.query<UnreadMessage>(sql`
-        select m.id, m.text, other.shown_name as "from", t.title
+        select m.id, other.id as "fromId", t.listing_id as "listingId", t.title
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
           join lateral (
-            select id, number, text, withheld from message where thread_id = t.id and sender_id = other.id
+            select id, number, withheld from message where thread_id = t.id and sender_id = other.id
             order by number desc limit ${unreadOf(memberId)}) as m on not m.withheld
         where t.id = ${threadId} order by m.number desc limit ${limit}`)
       return rows.toReversed()

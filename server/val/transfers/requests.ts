@@ -1,6 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
 import type { DeskThing } from '#domain/accounts/desk-acts.ts'
-import { nameWithUsername } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
@@ -16,9 +15,10 @@ import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { nameRef, personRef, requestNoteRef } from '#server/talk/references/references.ts'
 import type { Recipients } from '#server/val/transfers/recipients.ts'
 import type { ValRequestRow, ValRequestsStore } from '#server/val/transfers/requests-store.ts'
-import { forNote, type MemberTransfers } from '#server/val/transfers/service.ts'
+import type { MemberTransfers } from '#server/val/transfers/service.ts'
 import { startTimer } from '#server/val/wallet/sending.ts'
 
 const LINK = '/portafoglio#richieste'
@@ -94,7 +94,7 @@ export const makeValRequests = (parts: Parts) => {
         const at = now()
         const endsAt = new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS)
         const row = await store.add(tx, { askerId: viewer.id, askedId, amount, note, createdAt: at, endsAt })
-        const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`
+        const text = `${personRef(row.askerId)} ti chiede ${valOf(row)}${requestNoteRef(row.id)}.`
         await notices.tell(tx, { member: askedId, kind: 'ask', text, link: LINK, key: noticeKey(row.id) })
         return row
       }
@@ -152,7 +152,7 @@ export const makeValRequests = (parts: Parts) => {
         if (found.state === 'declined') return
         assertOpen(found)
         await store.setState(tx, id, 'declined')
-        const text = `${found.askedName} ha risposto di no: avevi chiesto ${valOf(found)}${forNote(found.note)}.`
+        const text = `${nameRef(found.askedId)} ha risposto di no: avevi chiesto ${valOf(found)}${requestNoteRef(found.id)}.`
         await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
       })
     },
@@ -172,7 +172,7 @@ export const makeValRequests = (parts: Parts) => {
         if (state !== 'open')
           throw new AppError('conflict', state === 'declined' ? TRANSFER_MESSAGES.answeredNo : CLOSED_REQUEST[state])
         await store.recordWithdrawal(tx, id, now())
-        const text = `${found.askerName} non ti chiede più ${valOf(found)}${forNote(found.note)}.`
+        const text = `${nameRef(found.askerId)} non ti chiede più ${valOf(found)}${requestNoteRef(found.id)}.`
         await notices.tell(tx, { member: found.askedId, kind: 'ask', text, link: LINK, key: noticeKey(id) })
       })
     },
@@ -202,7 +202,7 @@ export const makeValRequests = (parts: Parts) => {
           )
           for (const row of rows) {
             await store.setState(tx, row.id, 'ended')
-            const text = `${row.askedName} non ha risposto in tempo: avevi chiesto ${valOf(row)}${forNote(row.note)}.`
+            const text = `${nameRef(row.askedId)} non ha risposto in tempo: avevi chiesto ${valOf(row)}${requestNoteRef(row.id)}.`
             await notices.tell(tx, { member: row.askerId, kind: 'ask', text, link: LINK })
           }
           return rows.length

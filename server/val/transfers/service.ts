@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
-import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { dative } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import type { AssociationLimits } from '#domain/association/settings.ts'
@@ -19,6 +18,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { nameRef, transferNoteRef } from '#server/talk/references/references.ts'
 import type { Payee, Recipients } from '#server/val/transfers/recipients.ts'
 import type { ValRequestsStore } from '#server/val/transfers/requests-store.ts'
 import type { TransferRow, TransfersStore } from '#server/val/transfers/store.ts'
@@ -59,9 +59,6 @@ export type Attempt = {
   prepare?: (tx: Queries) => Promise<void>
 }
 export type MemberTransfers = ReturnType<typeof makeMemberTransfers>
-
-/** " per «Pane»", or nothing. */
-export const forNote = (note: string): string => (note ? ` per «${note}»` : '')
 
 /** Transfers of VAL between members. Like payments, they are stored before they are sent to the chain. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
@@ -152,19 +149,18 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     }
   }
 
-  const tellBoth = async (tx: Queries, { payerId, payeeId, amount, note }: TransferRow): Promise<void> => {
-    const contacts = await members.contacts(tx, [payerId, payeeId])
-    const nameOf = (id: string) => contacts.get(id)?.shownName ?? DELETED_MEMBER_NAME
+  const tellBoth = async (tx: Queries, { id, payerId, payeeId, amount }: TransferRow): Promise<void> => {
+    await members.contacts(tx, [payerId, payeeId])
     const val = formatPrice({ val: fromHundredths(amount) })
-    const sent = `Hai mandato ${val} ${dative(nameOf(payeeId))}${forNote(note)}.`
-    const received = `${nameOf(payerId)} ti ha mandato ${val}${forNote(note)}.`
+    const sent = `Hai mandato ${val} ${dative(nameRef(payeeId))}${transferNoteRef(id)}.`
+    const received = `${nameRef(payerId)} ti ha mandato ${val}${transferNoteRef(id)}.`
     await notices.tell(tx, { member: payerId, kind: 'payment', text: sent, link: WALLET })
     await notices.tell(tx, { member: payeeId, kind: 'payment', text: received, link: WALLET })
   }
 
   const tellFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
     const val = formatPrice({ val: fromHundredths(row.amount) })
-    const text = `Il trasferimento di ${val}${forNote(row.note)} non è riuscito: nel portafoglio non c’erano abbastanza VAL.`
+    const text = `Il trasferimento di ${val}${transferNoteRef(row.id)} non è riuscito: nel portafoglio non c’erano abbastanza VAL.`
     await notices.tell(tx, { member: row.payerId, kind: 'payment', text, link: WALLET })
     await recordFailure(tx, row)
   }

@@ -6,3 +6,6 @@ export const registration = browserStore<{ email: string; redirect: string | nul
   'registrazione',
   null,
 )
+
+/** State of the navigation to the page that made somebody register. */
+export const JUST_REGISTERED = { registered: true }

@@ -9,6 +9,7 @@ import {
   RING_DAYS,
   SESSION_DAYS,
   UNVERIFIED_DAYS,
+  WELCOME_ADDRESS_DAYS,
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
@@ -63,7 +64,7 @@ export const DataSections = () => (
       <ul>
         <li>
           <strong>i dati dell’account</strong>: nome utente, e-mail e password (della password conserviamo solo
-          un’impronta da cui non si può risalire al testo);
+          un’impronta da cui senza il tuo nome al testo);
         </li>
         <li>
           <strong>le passkey</strong>, se ne aggiungi: il nome che dai loro, quando le usi e la chiave pubblica.
@@ -145,9 +146,11 @@ export const DataSections = () => (
         <li>Per rispettare la legge, quando ci obbliga a conservare o a comunicare qualcosa.</li>
       </ul>
       <p>
-        Non vendiamo dati e non facciamo pubblicità. Una sola decisione è automatica: un annuncio segnalato da due
+        Non vendiamo dati e non facciamo pubblicità. Sono automatiche due decisioni: un annuncio segnalato da due
         persone che hanno già concluso uno scambio resta nascosto finché una persona non lo controlla; te lo scriviamo,
-        e puoi rispondere. I dati segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
+        e puoi rispondere. E i VAL di benvenuto aspettano il sì di chi amministra, se dalla stessa rete o allo stesso
+        indirizzo ne sono già arrivati. I dati segnati come facoltativi lo sono davvero: se non li dai, tutto il resto
+        funziona.
       </p>
     </PolicySection>
     <PolicySection id="chi-li-vede" title="6. Chi li vede e per quanto tempo li teniamo">
@@ -162,12 +165,14 @@ export const DataSections = () => (
         tuoi annunci spariscono e negli scambi degli altri il tuo nome non compare più. Gli account mai verificati e le
         iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNVERIFIED_DAYS} giorni. Un accesso resta
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
-        forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
-        che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Le notifiche si cancellano dopo{' '}
-        {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere che cosa manca) dopo{' '}
-        {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni{' '}
-        {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai
-        scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
+        forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Quando
+        ricevi i VAL di benvenuto conserviamo un’impronta della rete (per un giorno) e dell’indirizzo e-mail (per{' '}
+        {WELCOME_ADDRESS_DAYS} giorni): da sola non dice chi sei, e resta anche se cancelli l’account, così nessuno li
+        riceve più volte. Dei messaggi che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Le
+        notifiche si cancellano dopo {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere
+        che cosa manca) dopo {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le
+        conversazioni {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi
+        che hai scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
       </p>
     </PolicySection>
   </>

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { hasMailbox } from '#domain/accounts/desk.ts'
+import { mailboxKey } from '#domain/accounts/mailbox-key.ts'
+import { WELCOME_ADDRESS_DAYS, WELCOME_NETWORK_DAYS } from '#domain/accounts/retention.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import type { NetworksStore } from '#server/accounts/sessions/networks-store.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { signFields } from '#server/platform/signed-links.ts'
+
+const KEPT_DAYS = { network: WELCOME_NETWORK_DAYS, address: WELCOME_ADDRESS_DAYS } as const
+type Kind = keyof typeof KEPT_DAYS
+
+export type WelcomeMarks = ReturnType<typeof makeWelcomeMarks>
+
+/**
+ * What welcome VAL are counted by, as hashes with a key that is not in the database. No row refers to a member, so that erasing
+ * an account and registering again does not start the count again.
+ */
+export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: string) => {
+  const hashOf = (kind: Kind, value: string): Buffer => signFields(secret, 'welcome', [kind, value])
+  const ofAddress = (email: string): Buffer => hashOf('address', mailboxKey(email))
+
+  /** Known networks are hashes already; without the key those could be found by trying all addresses. */
+  const ofNetworks = async (tx: Queries, memberId: string): Promise<Buffer[]> =>
+    (await networks.ofMember(tx, memberId)).map((network) => hashOf('network', network.toString('hex')))
+
+  const add = async (tx: Queries, kind: Kind, hashes: Buffer[], welcome: string, at: Date): Promise<void> => {
+    await tx.execute(sql`
+      insert into welcome_mark (welcome, kind, hash, given_at)
+      select ${welcome}, ${kind}, hash, ${at} from unnest(${hashes}::bytea[]) as hash on conflict do nothing`)
+  }
+
+  const isAddressKnown = async (tx: Queries, email: string): Promise<boolean> =>
+    (await tx.query(sql`select from welcome_mark where kind = 'address' and hash = ${ofAddress(email)} limit 1`))
+      .length > 0
+
+  return {
+    isAddressKnown,
+
+    /** Counts the welcomes since then that share a network with this member. */
+    async countNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
+      const row = await tx.first<{ many: number }>(sql`
+        select count(distinct welcome) as many from welcome_mark
+        where kind = 'network' and hash = any(${await ofNetworks(tx, memberId)}::bytea[]) and given_at > ${since}`)
+      return row?.many ?? 0
+    },
+
+    async note(tx: Queries, { id, email }: { id: string; email: string }, at: Date): Promise<void> {
+      const welcome = randomUUID()
+      await add(tx, 'network', await ofNetworks(tx, id), welcome, at)
+      if (hasMailbox(email)) await add(tx, 'address', [ofAddress(email)], welcome, at)
+    },
+
+    /** Before an account is erased: its address may have changed since the welcome, or have no mark yet. */
+    async noteErased(tx: Queries, { id, email }: { id: string; email: string }): Promise<void> {
+      const row = await tx.first<{ at: Date }>(sql`
+        select welcomed_at as at from member where id = ${id} and welcomed_at is not null`)
+      if (row && hasMailbox(email) && !(await isAddressKnown(tx, email)))
+        await add(tx, 'address', [ofAddress(email)], randomUUID(), row.at)
+    },
+
+    async deleteExpired(now: Date): Promise<void> {
+      for (const [kind, days] of Object.entries(KEPT_DAYS))
+        await db.execute(sql`
+          delete from welcome_mark where kind = ${kind} and given_at < ${new Date(now.getTime() - days * DAY_MS)}`)
+    },
+  }
+}
