@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
+import { Val } from '#domain/base/amounts.schema.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
-import { MAX_PRICE, toHundredths } from '#domain/base/money.ts'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, paragraph } from '#domain/base/text.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
@@ -76,7 +76,7 @@ const OrderedItems = z
   })
 
 /** The totals that the person saw, in VAL and euro. */
-const Expected = z.object({ val: z.number().min(0), euro: z.number().min(0) })
+const Expected = z.object({ val: Val, euro: Val })
 export type Expected = z.output<typeof Expected>
 // The browser always sends them; other programs may leave them out.
 const expected = Expected.nullish().transform((value) => value ?? undefined)
@@ -105,14 +105,8 @@ export const OrderRequest = z.object({
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
-const AMOUNT_INVALID = 'Scrivi una somma con al massimo due decimali, come 12,50.'
-const TermsAmount = z
-  .number(AMOUNT_INVALID)
-  .min(0, AMOUNT_INVALID)
-  .max(MAX_PRICE / 100, 'La somma è troppo grande.')
-  .refine((amount) => Math.abs(toHundredths(amount) / 100 - amount) < 1e-9, AMOUNT_INVALID)
 /** The terms that the member saw, in VAL and euro. */
-export const Acceptance = z.object({ val: TermsAmount, euro: TermsAmount })
+export const Acceptance = z.object({ val: Val, euro: Val })
 export type Acceptance = z.output<typeof Acceptance>
 export const Proposal = Acceptance.extend({
   message: paragraph(MAX_REQUEST_MESSAGE)

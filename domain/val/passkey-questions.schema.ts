@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Amount, RecipientText } from '#domain/val/transfers.schema.ts'
+import { Amount } from '#domain/base/amounts.schema.ts'
+import { RecipientText } from '#domain/val/transfers.schema.ts'
 
 /** What a passkey confirms: a payment, showing the wallet's secret, or removing a passkey. The signature is valid only for that. */
 export const PasskeyQuestion = z.union([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Amount } from '#domain/base/amounts.schema.ts'
 import { pageNumber } from '#domain/base/query-parameters.ts'
-import { Amount, Note, RecipientText } from '#domain/val/transfers.schema.ts'
+import { Note, RecipientText } from '#domain/val/transfers.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/val/treasury.ts'
 
 /** `to` is a username or an account. */
