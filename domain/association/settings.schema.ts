@@ -67,7 +67,14 @@ export const AssociationSettings = z.object({
     .max(limits.MAX_PARTNERS, `Al massimo ${limits.MAX_PARTNERS} partner.`),
   contacts: z.object({ email, phone: line(limits.MAX_CONTACT), address: line(limits.MAX_CONTACT) }),
   welcome: z.object({ val: Val, when: z.enum(limits.WELCOME_MOMENTS) }),
-  limits: z.object({ transferPasswordAbove: Val, requestsPerDay: times, messagesPerDay: times, deskDailySum: Val }),
+  limits: z.object({
+    transferPasswordAbove: Val,
+    requestsPerDay: times,
+    messagesPerDay: times,
+    deskDailySum: Val,
+    giftTypedAbove: Val,
+    giftSecondYesAbove: Val,
+  }),
 })
 export type AssociationSettings = z.output<typeof AssociationSettings>
 export type SettingsContent = Omit<AssociationSettings, 'version'>

@@ -24,6 +24,7 @@ export const exchangeCalls = {
   'POST /api/payments/:id/return': {
     audience: 'member',
     params: Id,
+    body: transfers.OptionalProof,
     answer: transfers.PaymentResult,
     pending: true,
     whileSuspended: true,
@@ -129,6 +130,7 @@ export const exchangeCalls = {
   'POST /api/orders/:id/refund': {
     audience: 'verified',
     params: Id,
+    body: transfers.OptionalProof,
     answer: transfers.PaymentResult,
     pending: true,
     whileSuspended: true,

@@ -55,7 +55,7 @@ export const ValRequestPage = z.object({ requests: z.array(ValRequestView), page
 export type ValRequestPage = z.infer<typeof ValRequestPage>
 
 /** The body may be missing. */
-export const RequestPayment = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
+export const OptionalProof = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
 
 export const RecipientName = z.object({ username: z.string().min(1).max(MAX_RECIPIENT) })
 /** The member who is about to be paid. */

@@ -1,4 +1,3 @@
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
@@ -28,11 +27,6 @@ export const makeTransfersStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** Serialises the transfers of a member, in all instances of the server. */
-    async lockPayer(tx: Queries, payerId: string): Promise<void> {
-      await lockName(tx, `transfer ${payerId}`)
-    },
-
     find: (id: string, tx: Queries = db): Promise<TransferRow | undefined> =>
       tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
 
@@ -53,14 +47,6 @@ export const makeTransfersStore = (db: Database) => {
         values (${payerId}, ${payeeId}, ${amount}, ${note}, ${valRequestId}, ${transactionId}, ${at})
         returning ${columns}`)
       return row as TransferRow
-    },
-
-    /** The sum that a member has sent since then, without transfers recorded as failed. */
-    async sentSince(payerId: string, since: Date, tx: Queries = db): Promise<number> {
-      const row = await tx.first<{ sum: number }>(sql`
-        select coalesce(sum(amount), 0)::bigint as sum from member_transfer
-        where payer_id = ${payerId} and created_at > ${since} and not failure_told`)
-      return row?.sum ?? 0
     },
 
     async recordTold(tx: Queries, id: string, at: Date): Promise<void> {

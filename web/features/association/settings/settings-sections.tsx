@@ -122,8 +122,16 @@ export const SettingsSections = ({ values, onChange }: Props) => {
       </Panel>
       <Panel id="limiti" title="Limiti">
         <div className={columns.pair}>
-          {amount('limits.transferPasswordAbove', 'Oltre questa somma si chiede di nuovo la password.')}
+          {amount(
+            'limits.transferPasswordAbove',
+            'Oltre questa somma si chiede la password o una passkey, per qualunque cosa si paghi.',
+          )}
           {amount('limits.deskDailySum')}
+          {amount('limits.giftTypedAbove', 'Oltre questa somma chi dà VAL della tesoreria la scrive due volte.')}
+          {amount(
+            'limits.giftSecondYesAbove',
+            'Oltre questa somma un regalo della tesoreria parte solo con il sì di un’altra persona che amministra, se c’è.',
+          )}
           {times(
             'limits.requestsPerDay',
             'A persone con cui non c’è ancora stato uno scambio. Crescono con gli scambi.',
