@@ -7,7 +7,7 @@ import { waitForConfirmation } from '#server/admin/confirmation.ts'
 import type { AdminContext, Wallets } from '#server/admin/context.ts'
 import { readHolders, showVal } from '#server/admin/holders.ts'
 import { ask } from '#server/admin/question.ts'
-import { makeCurrencyStore } from '#server/val/currency/store.ts'
+import { makeCalledRounds } from '#server/admin/services.ts'
 
 const BAR = 30
 const CONFIRMATION = 'EVAPORA'
@@ -54,7 +54,7 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
   const before = await chain.supply()
   const unfinished = await wallet.findOpen('evaporate')
   const left = await chain.unsettled()
-  const currency = makeCurrencyStore(await context.db())
+  const currency = makeCalledRounds(await context.db())
   const date = italianDate(new Date())
   let called: string | undefined
   if (unfinished || left > 0) {
