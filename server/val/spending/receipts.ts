@@ -43,4 +43,3 @@ export const makeReceipts = ({ transaction, wallet, members, notices, explain, n
     })
   },
 })
-export type Receipts = ReturnType<typeof makeReceipts>
