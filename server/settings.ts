@@ -11,6 +11,7 @@ import {
   WELCOME_MOMENTS,
 } from '#domain/association/settings.ts'
 import { DEFAULT_COLOURS } from '#domain/base/colours.ts'
+import { amountProblem, numberIn } from '#domain/base/money.ts'
 import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
 import type { S3Settings } from '#server/market/uploads/s3.ts'
 
@@ -32,6 +33,13 @@ const postgresUrls = z
   })
   .default([])
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
+
+const AMOUNT = z
+  .string()
+  .refine((text) => amountProblem(numberIn(text), { mayBeZero: true }) === undefined, {
+    error: 'serve un importo in VAL, con due decimali al massimo',
+  })
+  .transform(numberIn)
 
 const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
 const isProxy = (entry: string): boolean => {
@@ -110,9 +118,9 @@ const Environment = z.object({
     .regex(/^0x[0-9a-fA-F]{64}$/, 'serve una chiave 0x… di 64 cifre')
     .optional(),
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
-  WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
+  WELCOME_VAL: AMOUNT.optional(),
   WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
-  TRANSFER_PASSWORD_ABOVE: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
+  TRANSFER_PASSWORD_ABOVE: AMOUNT.optional(),
   GOOGLE_MAPS_KEY: text,
   MAP_TILES: z
     .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {

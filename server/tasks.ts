@@ -59,6 +59,7 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'settle-returns': (_, stopping) => services.returns.settleAll(stopping),
     'tell-payment': ({ id }) => services.telling.tell(id),
     'tell-transfer': ({ id }) => services.memberTransfers.tell(id),
+    'send-receipt': ({ id, payeeId }) => services.receipts.send(id, payeeId),
     'tell-welcome': ({ memberId }) => services.members.welcome.tell(memberId),
     'end-val-requests': (_, stopping) => services.valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => services.eventRequests.concludeOver(stopping),

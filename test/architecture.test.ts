@@ -222,6 +222,14 @@ describe('addresses', () => {
     expect(elsewhere).toEqual(['web/lib/page/redirect-target.ts'])
   })
 
+  test('only spending and treasury store transfers of VAL: no other way goes around proof, daily sum and receipt', () => {
+    const storing = files.filter(
+      (file) => isIn('server')(file) && !isTest(file) && textOf(file).includes('wallet.intend('),
+    )
+    expect(storing.filter((file) => !/^server\/val\/(spending|treasury)\//.test(file))).toEqual([])
+    expect(storing).toContain('server/val/spending/service.ts')
+  })
+
   test('the server knows every query parameter that pages read: it drops the others', () => {
     const READ = /(?:searchParams|params)\.(?:get|has)\('(\w+)'\)/g
     const read = web.flatMap((file) => Array.from(textOf(file).matchAll(READ), ([, name = '']) => name))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import * as limits from '#domain/association/settings.ts'
+import { Val } from '#domain/base/amounts.schema.ts'
 import { COLOUR_PATTERN, type ColourRole } from '#domain/base/colours.ts'
 import { line, nameLine } from '#domain/base/text.ts'
 
-const MOST_VAL = 1_000_000
 const MOST_TIMES = 999
 
 const required = (text: string) => text !== ''
@@ -25,7 +25,6 @@ const colour = (role: ColourRole) =>
       if (message) context.addIssue({ code: 'custom', message })
     })
 
-const val = z.number().min(0).max(MOST_VAL).multipleOf(0.01)
 const times = z.number().int().min(1).max(MOST_TIMES)
 /** An uploaded picture, or empty. */
 const picture = z.string().max(500)
@@ -67,8 +66,15 @@ export const AssociationSettings = z.object({
     )
     .max(limits.MAX_PARTNERS, `Al massimo ${limits.MAX_PARTNERS} partner.`),
   contacts: z.object({ email, phone: line(limits.MAX_CONTACT), address: line(limits.MAX_CONTACT) }),
-  welcome: z.object({ val, when: z.enum(limits.WELCOME_MOMENTS) }),
-  limits: z.object({ transferPasswordAbove: val, requestsPerDay: times, messagesPerDay: times, deskDailySum: val }),
+  welcome: z.object({ val: Val, when: z.enum(limits.WELCOME_MOMENTS) }),
+  limits: z.object({
+    transferPasswordAbove: Val,
+    requestsPerDay: times,
+    messagesPerDay: times,
+    deskDailySum: Val,
+    giftTypedAbove: Val,
+    giftSecondYesAbove: Val,
+  }),
 })
 export type AssociationSettings = z.output<typeof AssociationSettings>
 export type SettingsContent = Omit<AssociationSettings, 'version'>

@@ -36,6 +36,10 @@ export type AssociationLimits = {
   messagesPerDay: number
   /** VAL that the desk may pay for one member in a day. */
   deskDailySum: number
+  /** VAL above which an admin types the sum of a gift again. */
+  giftTypedAbove: number
+  /** VAL that an admin may give in 24 hours without the yes of another admin. */
+  giftSecondYesAbove: number
 }
 
 /** Settings that the pages need: those of the association, and technical ones of the server. */
@@ -70,6 +74,8 @@ export const DEFAULT_LIMITS: AssociationLimits = {
   requestsPerDay: 3,
   messagesPerDay: 5,
   deskDailySum: 50,
+  giftTypedAbove: 100,
+  giftSecondYesAbove: 1_000,
 }
 
 export const COLOUR_LABELS: Record<ColourRole, string> = {

@@ -8,6 +8,14 @@ export const MAX_PRICE: Hundredths = 1_000_000_00
 
 export const FREE = 'Gratis'
 
+export const AMOUNT_MESSAGES = {
+  notNumber: 'L’importo non è un numero: scrivi per esempio 12,50.',
+  negative: 'L’importo non può essere negativo.',
+  notPositive: 'L’importo deve essere maggiore di zero.',
+  decimals: 'L’importo può avere al massimo due decimali, e nessun punto per le migliaia: il più piccolo è 0,01.',
+  tooLarge: 'L’importo è troppo grande.',
+} as const
+
 /** An amount as typed; also the `pattern` of form fields. */
 export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
 
@@ -29,6 +37,26 @@ export const typedAmount = (amount: number): string =>
 
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
 export const fromHundredths = (hundredths: Hundredths): number => hundredths / 100
+
+// Sums of amounts, such as 0.1 + 0.2, differ from whole hundredths by less than this.
+const ROUNDING_ERROR = 1e-9
+const hasTwoDecimals = (amount: number): boolean => {
+  const nearest = fromHundredths(toHundredths(amount))
+  return Math.abs(amount - nearest) < ROUNDING_ERROR && (nearest !== 0 || amount === 0)
+}
+
+/** Why a number is not an amount in whole hundredths, of at least one hundredth unless it may be zero; undefined if it is. */
+export const amountProblem = (amount: number, { mayBeZero = false } = {}): string | undefined => {
+  if (!Number.isFinite(amount)) return AMOUNT_MESSAGES.notNumber
+  if (amount < 0) return mayBeZero ? AMOUNT_MESSAGES.negative : AMOUNT_MESSAGES.notPositive
+  if (amount === 0 && !mayBeZero) return AMOUNT_MESSAGES.notPositive
+  if (amount > fromHundredths(MAX_PRICE)) return AMOUNT_MESSAGES.tooLarge
+  return hasTwoDecimals(amount) ? undefined : AMOUNT_MESSAGES.decimals
+}
+
+/** Parses "12,50" or "12.5"; NaN if it is no number. Not checked: see `amountProblem`. */
+export const numberIn = (text: string): number =>
+  /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 
 export const formatAmount = (amount: number): string => formatNumber(amount, 2)
 export const formatVal = (amount: number): string => `${formatAmount(amount)} VAL`

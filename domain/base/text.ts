@@ -50,3 +50,10 @@ export const paragraph = (max: number) =>
   cleanText
     .transform((text) => visibleText(text).trim())
     .refine((text) => text.length <= max, `Al massimo ${max} caratteri.`)
+
+/** The same; refuses a missing or empty one with its own sentence. */
+export const requiredParagraph = (max: number, message: string) =>
+  z.preprocess(
+    (value: string | null | undefined) => value ?? '',
+    paragraph(max).refine((text) => text.length > 0, message),
+  )

@@ -25,6 +25,7 @@ export const exchangeCalls = {
   'POST /api/payments/:id/return': {
     audience: 'member',
     params: Id,
+    body: transfers.OptionalProof,
     answer: transfers.PaymentResult,
     pending: true,
     whileSuspended: true,
@@ -130,6 +131,7 @@ export const exchangeCalls = {
   'POST /api/orders/:id/refund': {
     audience: 'verified',
     params: Id,
+    body: transfers.OptionalProof,
     answer: transfers.PaymentResult,
     pending: true,
     whileSuspended: true,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/accounts/members.ts'
+import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
+import { Val } from '#domain/base/amounts.schema.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
-import { line, paragraph } from '#domain/base/text.ts'
+import { line, paragraph, requiredParagraph } from '#domain/base/text.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
@@ -29,11 +31,6 @@ const requiredLine = (max: number, message: string) =>
   z.preprocess(
     (value: string | null | undefined) => value ?? '',
     line(max).refine((text) => text.length > 0, message),
-  )
-const requiredParagraph = (max: number, message: string) =>
-  z.preprocess(
-    (value: string | null | undefined) => value ?? '',
-    paragraph(max).refine((text) => text.length > 0, message),
   )
 
 const ShippingAddress = z.object({
@@ -74,7 +71,7 @@ const OrderedItems = z
   })
 
 /** The totals that the person saw, in VAL and euro. */
-const Expected = z.object({ val: z.number().min(0), euro: z.number().min(0) })
+const Expected = z.object({ val: Val, euro: Val })
 export type Expected = z.output<typeof Expected>
 // The browser always sends them; other programs may leave them out.
 const expected = Expected.nullish().transform((value) => value ?? undefined)
@@ -235,8 +232,8 @@ export type SecondMail = z.output<typeof SecondMail>
 
 /** The body may be missing. */
 export const Cancellation = z.preprocess(
-  (value: { reason?: string | null } | null | undefined) => ({ reason: value?.reason ?? '' }),
-  z.object({ reason: paragraph(MAX_CANCEL_REASON) }),
+  (value: ({ reason?: string | null } & Proof) | null | undefined) => ({ ...value, reason: value?.reason ?? '' }),
+  z.object({ reason: paragraph(MAX_CANCEL_REASON), ...proofFields }),
 )
 
 /** The screens send the whole order; only its id is used. */
@@ -245,13 +242,14 @@ export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })
 export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]), byDesk: z.literal(true).optional() })
 export type MailingAnswer = z.infer<typeof MailingAnswer>
 
-export const PaymentRequest = z.object({ account: line(64), item: OrderedItems, expected })
+export const PaymentRequest = z.object({ account: line(64), item: OrderedItems, expected, ...proofFields })
 export type PaymentRequest = z.output<typeof PaymentRequest>
 /** The body may be missing. */
 export const TransferRequest = z.preprocess(
-  (value: { expected?: Expected | null } | null | undefined) => value ?? {},
-  z.object({ expected }),
+  (value: ({ expected?: Expected | null } & Proof) | null | undefined) => value ?? {},
+  z.object({ expected, ...proofFields }),
 )
+export type TransferRequest = z.output<typeof TransferRequest>
 const PaymentParty = z.object({ _id: z.string(), name: z.string() })
 /** A payment without an order. */
 export const UnclaimedPayment = z.object({

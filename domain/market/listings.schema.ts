@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { SellerView } from '#domain/accounts/members.schema.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
+import { AmountOrZero } from '#domain/base/amounts.schema.ts'
 import { fromItalianTime } from '#domain/base/dates.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
-import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
+import { AMOUNT_MESSAGES, AMOUNT_PATTERN, MAX_PRICE, numberIn, toHundredths } from '#domain/base/money.ts'
 import { emptyAsMissing, pageNumber, wholeNumber } from '#domain/base/query-parameters.ts'
 import { line, nameLine, paragraph } from '#domain/base/text.ts'
 import { MAX_IMAGE_ADDRESS } from '#domain/base/urls.ts'
@@ -139,9 +140,9 @@ const allAsMissing = <T extends z.ZodType>(schema: T) =>
 
 const amount = z
   .string()
-  .regex(new RegExp(`^${AMOUNT_PATTERN}$`), 'Serve un importo, con due decimali al massimo.')
-  .transform((text) => toHundredths(Number(text.replace(',', '.'))))
-  .refine((raw) => raw <= MAX_PRICE, 'Importo troppo grande.')
+  .regex(new RegExp(`^${AMOUNT_PATTERN}$`), AMOUNT_MESSAGES.decimals)
+  .transform((text) => toHundredths(numberIn(text)))
+  .refine((raw) => raw <= MAX_PRICE, AMOUNT_MESSAGES.tooLarge)
 
 /** A filter that is on or off. */
 const flag = emptyAsMissing(
@@ -176,19 +177,11 @@ export const AffordableQuery = z.object({ val: amount })
 
 // Prices are numbers or form input; an empty value becomes the default, never NaN.
 const price = (byDefault: number) =>
-  z.preprocess(
-    (value: string | number | null | undefined) =>
-      value === undefined || value === null || value === ''
-        ? byDefault
-        : typeof value === 'string'
-          ? Number(value.replace(',', '.'))
-          : value,
-    z
-      .number('Il prezzo deve essere un numero.')
-      .min(0, 'Il prezzo non può essere negativo.')
-      .max(fromHundredths(MAX_PRICE), 'Il prezzo è troppo alto.')
-      .transform(toHundredths),
-  )
+  z.preprocess((value: string | number | null | undefined) => {
+    const typed = typeof value === 'string' ? value.trim() : value
+    if (typed === undefined || typed === null || typed === '') return byDefault
+    return typeof typed === 'string' ? numberIn(typed) : typed
+  }, AmountOrZero)
 
 // Missing and empty fields get the default of a new listing.
 const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>

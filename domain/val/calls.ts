@@ -54,7 +54,7 @@ export const valCalls = {
   'POST /api/wallet/requests/:id/pay': {
     audience: 'verified',
     params: Id,
-    body: transfers.RequestPayment,
+    body: transfers.OptionalProof,
     answer: transfers.TransferResult,
     pending: true,
     atDesk: true,
@@ -79,8 +79,15 @@ export const valCalls = {
   'POST /api/treasury/gifts': {
     audience: 'admin',
     body: treasury.Gift,
-    answer: transfers.TransferResult,
+    answer: treasury.GiftResult,
     pending: true,
+  },
+  'POST /api/treasury/gifts/:id/approve': { audience: 'admin', params: Id, answer: Message },
+  'POST /api/treasury/gifts/:id/revoke': { audience: 'admin', params: Id, answer: Message },
+  'GET /api/treasury/recipients/:username': {
+    audience: 'admin',
+    params: transfers.RecipientName,
+    answer: treasury.GiftRecipient,
   },
 
   'POST /api/treasury/gifts/import': {
@@ -90,7 +97,6 @@ export const valCalls = {
     bodyBytes: 2 * MAX_GIFT_CSV,
   },
   'POST /api/treasury/mint': { audience: 'admin', body: treasury.Mint, answer: treasury.MintResult, pending: true },
-  'POST /api/treasury/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'POST /api/passkeys/confirmation': {
     audience: 'member',
     body: PasskeyQuestion,

@@ -17,7 +17,6 @@ export const CURRENCY_MESSAGES = {
   roundNotFound: 'In questa data non c’è nessun giro annunciato.',
   roundTooLateToCancel: 'Un giro si può annullare fino al giorno prima.',
   roundCancelled: 'Il giro è stato annullato.',
-  notToday: 'Per far partire il giro adesso scrivi la data di oggi.',
 } as const
 
 /** The reason why a round cannot be announced for this date, if there is one. Dates are yyyy-MM-dd in Italy. */
@@ -28,5 +27,7 @@ export const announcementProblem = (date: string, today: string): string | undef
 
 export const roundText = (date: string): string =>
   `Il prossimo giro di evaporazione è ${theDate(date)}: dai saldi sopra 1 VAL evapora il 6\u00a0%. Guarda quanto evapora dal tuo, e dove spenderlo prima.`
+export const roundCalledText = (date: string): string =>
+  `Il giro di evaporazione ${ofDate(date)} non era annunciato: dai saldi sopra 1 VAL è evaporato il 6\u00a0%. Quanto è evaporato dal tuo è nei movimenti.`
 export const roundCancelledText = (date: string): string =>
   `Il giro di evaporazione ${ofDate(date)} è stato annullato: i tuoi VAL restano come sono.`

@@ -1,30 +1,11 @@
 import { z } from 'zod'
 import { type Proof, proofFields } from '#domain/accounts/passkeys.schema.ts'
-import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
+import { Amount } from '#domain/base/amounts.schema.ts'
 import { emptyAsMissing, pageNumber } from '#domain/base/query-parameters.ts'
 import { line } from '#domain/base/text.ts'
-import {
-  MAX_NOTE,
-  MAX_RECIPIENT,
-  PAYMENT_STATUSES,
-  TRANSFER_MESSAGES,
-  VAL_REQUEST_STATES,
-} from '#domain/val/transfers.ts'
+import { MAX_NOTE, MAX_RECIPIENT, PAYMENT_STATUSES, VAL_REQUEST_STATES } from '#domain/val/transfers.ts'
 
 export const RecipientText = line(MAX_RECIPIENT)
-const SMALLER_THAN_ANY_AMOUNT = 1e-6
-
-const hasTwoDecimals = (amount: number): boolean =>
-  Math.abs(amount - fromHundredths(toHundredths(amount))) < SMALLER_THAN_ANY_AMOUNT
-
-/** VAL as a number; parsed into hundredths. */
-export const Amount = z
-  .number(TRANSFER_MESSAGES.amountNotNumber)
-  .refine((amount) => amount > 0, { error: TRANSFER_MESSAGES.amountNotPositive, abort: true })
-  .refine((amount) => toHundredths(amount) <= MAX_PRICE, { error: TRANSFER_MESSAGES.amountTooLarge, abort: true })
-  .refine(hasTwoDecimals, TRANSFER_MESSAGES.amountDecimals)
-  .transform(toHundredths)
-
 export const Note = z.preprocess((value: string | null | undefined) => value ?? '', line(MAX_NOTE))
 
 /** `to` is a username or an account. */
@@ -76,7 +57,7 @@ export const ValRequestPage = z.object({ requests: z.array(ValRequestView), page
 export type ValRequestPage = z.infer<typeof ValRequestPage>
 
 /** The body may be missing. */
-export const RequestPayment = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
+export const OptionalProof = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
 
 export const RecipientName = z.object({ username: z.string().min(1).max(MAX_RECIPIENT) })
 /** The member who is about to be paid. */

@@ -9,10 +9,6 @@ export const VAL_REQUEST_STATES = ['open', 'paid', 'declined', 'ended'] as const
 export type ValRequestState = (typeof VAL_REQUEST_STATES)[number]
 
 export const TRANSFER_MESSAGES = {
-  amountNotNumber: 'L’importo è un numero di VAL, come 12.5.',
-  amountNotPositive: 'L’importo deve essere maggiore di zero.',
-  amountDecimals: 'L’importo può avere al massimo due decimali.',
-  amountTooLarge: 'L’importo è troppo grande.',
   recipientUnknown: 'Nessuno in piazza ha questo nome utente o questo conto: controlla come si scrive.',
   recipientDeleted: 'Questa persona ha lasciato la piazza e non può ricevere VAL.',
   recipientSuspended: 'L’account di questa persona è sospeso: per ora non può mandare né ricevere VAL.',

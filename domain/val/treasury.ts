@@ -6,6 +6,12 @@ export const GIFT_COLUMNS = ['username', 'amount', 'note'] as const
 export const MAX_GIFT_ROWS = 10_000
 export const MAX_GIFT_CSV = 8 * 1024 * 1024
 export const HISTORY_PAGE = 20
+/** A gift can be taken back this long. */
+export const REVOKE_MINUTES = 60
+
+export const GIFT_STATES = ['proposed', 'given', 'revoked'] as const
+/** Proposed: it waits for the yes of another admin. */
+export type GiftState = (typeof GIFT_STATES)[number]
 
 export const TREASURY_MESSAGES = {
   tooLittle: 'In tesoreria non ci sono abbastanza VAL.',
@@ -17,18 +23,29 @@ export const TREASURY_MESSAGES = {
   memberSuspended: 'Questa persona è sospesa.',
   memberWithoutWallet: 'Questa persona non ha ancora un portafoglio: non ha verificato il suo account.',
   amountMissing: 'Manca l’importo.',
-  amountNotNumber: 'L’importo non è un numero: scrivi per esempio 12,50.',
-  amountDecimals: 'L’importo può avere al massimo due decimali, e nessun punto per le migliaia.',
-  amountNotPositive: 'L’importo deve essere maggiore di zero.',
-  amountTooLarge: 'L’importo è troppo grande.',
   noteTooLong: 'La nota è troppo lunga: al massimo 140 caratteri.',
   noteNotText: 'La nota contiene caratteri che non si possono scrivere.',
+  confirmationNeeded: 'Per confermare scrivi di nuovo la somma.',
+  giftNotFound: 'Questo regalo non esiste.',
+  ownYes: 'Il secondo sì spetta a un’altra persona che amministra.',
+  notProposed: 'Questo regalo non aspetta più un sì.',
+  approved: 'Hai detto di sì: i VAL partono.',
+  alreadyRevoked: 'Questo regalo è già stato ripreso o annullato.',
+  revokedBefore: 'Il regalo è annullato: non era ancora partito.',
+  revoked: 'I VAL tornano in tesoreria.',
+  revokedFile: 'I VAL di questo file tornano in tesoreria, da chi non li ha ancora usati.',
+  revokeTooLate: 'È passata più di un’ora: ora i VAL si possono solo chiedere alla persona.',
+  revokeTooEarly: 'I VAL stanno ancora arrivando: riprova fra poco.',
+  giftFailed: 'Questo regalo non è mai arrivato: non c’è niente da riprendere.',
+  valSpent: 'Questa persona ha già usato questi VAL: ora si possono solo chiedere a lei.',
   formula: 'Questa cella comincia come una formula: scrivi solo testo e numeri.',
 } as const
 
 /** Actions in the audit log that form the history of the treasury. */
 export const TREASURY_ACTIONS = [
   'treasury.gift',
+  'treasury.approve',
+  'treasury.revoke',
   'treasury.import',
   'treasury.mint',
   'round.announce',
@@ -37,6 +54,9 @@ export const TREASURY_ACTIONS = [
 ] as const
 export type TreasuryAction = (typeof TREASURY_ACTIONS)[number]
 
+/** Actions whose subject is the member who is given VAL, or the id of a file. */
+export const GIFT_ACTIONS: readonly string[] = ['treasury.gift', 'treasury.approve', 'treasury.revoke']
+
 type Details = { amount?: number; gifts?: number; to?: string; date?: string }
 
 /** Describes an action in words. */
@@ -44,11 +64,15 @@ export const describeAction = (
   action: TreasuryAction,
   { amount = 0, gifts = 0, to = '', date = '' }: Details,
 ): string => {
+  const whom = gifts > 0 ? `${gifts === 1 ? 'una persona' : `${gifts} persone`}, da un file` : to
   switch (action) {
     case 'treasury.gift':
-      return `${formatVal(amount)} a ${to}`
     case 'treasury.import':
-      return `${formatVal(amount)} a ${gifts === 1 ? 'una persona' : `${gifts} persone`}, da un file`
+      return `${formatVal(amount)} a ${whom}`
+    case 'treasury.approve':
+      return `Detto di sì a ${formatVal(amount)} a ${whom}`
+    case 'treasury.revoke':
+      return `Ripresi ${formatVal(amount)} dati a ${whom}`
     case 'treasury.mint':
       return `Creati ${formatVal(amount)}`
     case 'round.announce':

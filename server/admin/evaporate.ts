@@ -7,9 +7,11 @@ import { waitForConfirmation } from '#server/admin/confirmation.ts'
 import type { AdminContext, Wallets } from '#server/admin/context.ts'
 import { readHolders, showVal } from '#server/admin/holders.ts'
 import { ask } from '#server/admin/question.ts'
+import { makeCalledRounds } from '#server/admin/services.ts'
 
 const BAR = 30
 const CONFIRMATION = 'EVAPORA'
+const TAKEN = 'Per oggi c’è già un giro, annunciato o concluso: non è cambiato nulla.'
 
 export const evaporate: Command = {
   name: 'evaporate',
@@ -42,7 +44,9 @@ const showPreview = async (wallets: Wallets): Promise<void> => {
     count++
   }
   const losers = losing === 1 ? '1 portafoglio' : `${losing} portafogli`
-  print(`Il giro toglie ${formatVal(fromHundredths(total))} a ${losers} su ${count}. Non si può annullare.`)
+  print(
+    `Il giro toglie ${formatVal(fromHundredths(total))} a ${losers} su ${count}. Non si può annullare, e nessuno lo sa: dal sito i giri si annunciano prima.`,
+  )
 }
 
 const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> => {
@@ -50,23 +54,35 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
   const before = await chain.supply()
   const unfinished = await wallet.findOpen('evaporate')
   const left = await chain.unsettled()
+  const currency = makeCalledRounds(await context.db())
+  const date = italianDate(new Date())
+  let called: string | undefined
   if (unfinished || left > 0) {
     print('Riprendo il giro rimasto a metà.')
-    if (unfinished) await waitForConfirmation(wallet, unfinished.id)
+    called = unfinished?.id
   } else {
+    if (await currency.isTaken(date)) throw new AppError('conflict', TAKEN)
     await showPreview(wallets)
     if ((await ask(`Scrivi ${CONFIRMATION} per far partire il giro: `)) !== CONFIRMATION)
       throw new AppError('conflict', 'Il giro non è partito: non è cambiato nulla.')
     const { id } = await wallet.treasuryCall(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
     const administration = await context.administration()
-    await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })
-    await waitForConfirmation(wallet, id)
+    await administration.recordForTreasury({ action: 'round.call', subject: date })
+    called = id
+  }
+  // Recorded before it is confirmed, so that members are told also if the command stops here.
+  if (called) {
+    await currency.addCalledAtOnce({ date, transactionId: called, at: new Date() })
+    await waitForConfirmation(wallet, called)
   }
   await settling.settleAll(showProgress)
+  const hash = called && (await wallet.waitFor(called, 0)).hash
+  if (called && hash) await currency.endCalledAtOnce(called, hash, new Date())
   const after = await chain.supply()
   print(
     `Fatto: evaporati ${formatVal(fromHundredths(before - after))}, ne restano ${formatVal(fromHundredths(after))}.`,
   )
+  print('Il server lo scrive a tutti per e-mail; se è spento, appena riparte.')
 }
 
 const showProgress = (done: number, whole: number): void => {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { formatVal, fromHundredths, toHundredths } from '#domain/base/money.ts'
+import { formatVal, fromHundredths, readAmount } from '#domain/base/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { waitForConfirmation } from '#server/admin/confirmation.ts'
-
-const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
 
 export const mint: Command = {
   name: 'mint',
   usage: 'mint IMPORTO',
   does: 'crea nuovi VAL nel portafoglio della tesoreria, per esempio: mint 1500,50',
   async run([amount = '', ...rest], context) {
-    if (!AMOUNT.test(amount) || rest.length > 0) throw new UsageError('Scrivi quanti VAL creare, per esempio 1500,50.')
-    const hundredths = toHundredths(Number(amount.replace(',', '.')))
-    if (hundredths === 0) throw new UsageError('Scrivi un importo maggiore di zero.')
+    const hundredths = readAmount(amount)
+    if (!hundredths || rest.length > 0) throw new UsageError('Scrivi quanti VAL creare, per esempio 1500,50.')
     const { chain, wallet } = await context.wallets()
     const unfinished = await wallet.findOpen('mint')
     if (unfinished) {

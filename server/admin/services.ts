@@ -21,6 +21,7 @@ import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.
 import { makeReturned } from '#server/talk/newsletter/returned.ts'
 import { makeNewsletter } from '#server/talk/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
+import { makeCurrencyStore } from '#server/val/currency/store.ts'
 
 // Services for commands that need only the database, so that these commands work while the chain is unreachable.
 
@@ -30,6 +31,12 @@ export const makeReturnedMails = ({ db, settings, now }: Parts) => {
   const mail = makeMail(makeMailStore(db), { site: makeSettings({ db, settings, now }).site, now })
   const { hostname } = new URL(settings.site.publicUrl)
   return makeReturned({ store: makeNewslettersStore(db), mail, domain: hostname })
+}
+
+/** Rounds that the command line calls. */
+export const makeCalledRounds = (db: Database) => {
+  const { isTaken, addCalledAtOnce, endCalledAtOnce } = makeCurrencyStore(db)
+  return { isTaken, addCalledAtOnce, endCalledAtOnce }
 }
 
 export const makeCommandLineAdministration = async ({ db, settings, now }: Parts) => {

@@ -44,12 +44,12 @@ export const makeExchange = (
   talk: Talk,
   accounts: Accounts,
   wallet: Wallet,
-  { sending }: Val,
+  { sending, spending }: Val,
   { stock, findMatches, life, listingStates }: Market,
   hooks: ExchangeHooks,
 ) => {
   const { db, reads, now } = platform
-  const shared = { ...platform, ...talk, ...accounts, wallet, sending, stock, life, listingStates }
+  const shared = { ...platform, ...talk, ...accounts, wallet, sending, spending, stock, life, listingStates }
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ ...shared, store: paymentsStore })
   const paying = makePaying({ ...shared, store: paymentsStore, payments })

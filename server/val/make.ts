@@ -10,14 +10,18 @@ import { makePublishing } from '#server/val/currency/publishing.ts'
 import { makeRounds } from '#server/val/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/val/currency/store.ts'
 import { makeRoundTelling } from '#server/val/currency/telling.ts'
+import { makeReceipts } from '#server/val/spending/receipts.ts'
+import { makeSpending } from '#server/val/spending/service.ts'
 import { type ExplainRequests, makeExplanations } from '#server/val/transfers/explanations.ts'
 import { makeRecipients } from '#server/val/transfers/recipients.ts'
 import { makeValRequests } from '#server/val/transfers/requests.ts'
 import { makeValRequestsStore } from '#server/val/transfers/requests-store.ts'
 import { makeMemberTransfers } from '#server/val/transfers/service.ts'
 import { makeTransfersStore } from '#server/val/transfers/store.ts'
+import { makeGiftDecisions } from '#server/val/treasury/decisions.ts'
 import { makeGiving } from '#server/val/treasury/giving.ts'
 import { makeGiftImports } from '#server/val/treasury/importing.ts'
+import { makeSecondYes } from '#server/val/treasury/second-yes.ts'
 import { makeTreasury } from '#server/val/treasury/service.ts'
 import { makeTreasuryStore } from '#server/val/treasury/store.ts'
 import { makeSending } from '#server/val/wallet/sending.ts'
@@ -36,7 +40,9 @@ export const makeVal = (
 ) => {
   const { db } = platform
   const sending = makeSending({ transaction: db.transaction, sendAndWait: wallet.sendAndWait })
-  const shared = { ...platform, ...talk, ...accounts, wallet, settling: wallet.settling, sending }
+  const base = { ...platform, ...talk, ...accounts, wallet }
+  const spending = makeSpending(base)
+  const shared = { ...base, settling: wallet.settling, sending, spending }
   const areBlocked = (one: string, other: string) => accounts.blocks.areBlocked(db, one, other)
   const requests = makeValRequestsStore(db)
   const recipients = makeRecipients({
@@ -51,15 +57,21 @@ export const makeVal = (
   const publication = { ...shared, store: makePublicationStore(db, wallet.treasury) }
   const { holdings } = makeFiguresStore(db, wallet.treasury)
   const rounds = makeRounds({ ...currency, treasury: wallet.treasury })
-  const gifts = { ...shared, store: makeTreasuryStore(db) }
+  const treasuryStore = makeTreasuryStore(db)
+  const secondYes = makeSecondYes({ ...shared, store: treasuryStore })
+  const gifts = { ...shared, store: treasuryStore, secondYes }
+  const giftDecisions = makeGiftDecisions(gifts)
   const treasury = makeTreasury({ ...gifts, countLosing: async () => (await holdings()).losing })
   const explainMovements = makeExplanations({ explainRequests, memberTransfers, gifts: treasury })
+  const receipts = makeReceipts({ ...shared, transaction: db.transaction, explain: explainMovements })
   const walletData: PersonalData = {
     tables: [],
     export: async ({ id }) => ({ movements: await wallet.movementsOf(id, explainMovements) }),
   }
   return {
     sending,
+    spending,
+    receipts,
     recipients,
     memberTransfers,
     valRequests,
@@ -71,7 +83,8 @@ export const makeVal = (
     roundCalling: makeRoundCalling(currency),
     treasury,
     giftImports: makeGiftImports(gifts),
-    giving: makeGiving(gifts),
+    giftDecisions,
+    giving: makeGiving({ ...gifts, decisions: giftDecisions }),
     explainMovements,
     valData: [...[valRequests, memberTransfers, treasury, rounds].map(({ personalData }) => personalData), walletData],
   }

@@ -434,7 +434,9 @@ export const TABLE: Row[] = [
   ['POST /api/treasury/gifts', '401 401 401 403 403 403 403 422', sending({ to: 'nessuno-si-chiama-così', amount: 1 })],
   ['POST /api/treasury/gifts/import', '401 401 401 403 403 403 403 200', sending({ csv: '', dryRun: true })],
   ['POST /api/treasury/mint', '401 401 401 403 403 403 403 422', sending({ amount: -1 })],
-  ['POST /api/treasury/rounds', '401 401 401 403 403 403 403 422', sending({ date: '2020-01-01' })],
+  ['POST /api/treasury/gifts/:id/approve', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: {} })],
+  ['POST /api/treasury/gifts/:id/revoke', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: {} })],
+  ['GET /api/treasury/recipients/:username', '401 401 401 403 403 403 403 422', () => ({ path: 'nessuno' })],
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
 

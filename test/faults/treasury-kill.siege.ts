@@ -27,7 +27,10 @@ test('a server killed again and again while it gives VAL from a file and calls a
   await db.execute(sql`
     insert into evaporation_round (date, announced_at) values (${italianDate(new Date())}, now())`)
   const csv = `username,amount,note\n${members.map(({ username }) => `${username},${GIFT / 100},prova\n`).join('')}`
-  const imported = await server.call('POST', '/api/treasury/gifts/import', { token, body: { csv, dryRun: false } })
+  const imported = await server.call('POST', '/api/treasury/gifts/import', {
+    token,
+    body: { csv, dryRun: false, confirmation: MEMBERS },
+  })
   expect(imported).toMatchObject({ status: 200, body: { sum: MEMBERS, errors: [] } })
 
   const paid = async () => (await db.query(sql`select from treasury_gift where state = 'paid'`)).length

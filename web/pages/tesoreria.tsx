@@ -4,9 +4,9 @@ import { call } from '#web/client.ts'
 import { ExportButton } from '#web/features/accounts/members/export-button.tsx'
 import { Tiles } from '#web/features/association/dashboard/tiles.tsx'
 import { GiftForm } from '#web/features/val/treasury/gift-form.tsx'
+import { GiftList } from '#web/features/val/treasury/gift-list.tsx'
 import { History } from '#web/features/val/treasury/history.tsx'
 import { ImportForm } from '#web/features/val/treasury/import-form.tsx'
-import { ImportList } from '#web/features/val/treasury/import-list.tsx'
 import { MintForm } from '#web/features/val/treasury/mint-form.tsx'
 import { AnnouncedRounds, PlanRound } from '#web/features/val/treasury/rounds.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
@@ -41,7 +41,9 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Tesoreria() {
   const { treasury, history, rounds } = useLoaderData<typeof clientLoader>()
-  const isGiving = treasury.imports.some(({ paid, failed, gifts }) => paid + failed < gifts)
+  const isGiving = treasury.gifts.some(
+    ({ state, paid, failed, revoked, gifts }) => state !== 'proposed' && paid + failed + revoked < gifts,
+  )
   useRefresh(isGiving, REFRESH_MS)
   return (
     <PanelPage title={TITLE}>
@@ -62,11 +64,10 @@ export default function Tesoreria() {
       </Panel>
       <div className={styles.pair}>
         <Panel id="dai" title="Dai VAL a una persona">
-          <GiftForm />
+          <GiftForm {...treasury} />
         </Panel>
         <Panel id="file" title="Dai VAL da un file">
-          <ImportForm />
-          <ImportList imports={treasury.imports} />
+          <ImportForm {...treasury} />
         </Panel>
         <Panel id="giro" title="Giri di evaporazione">
           <AnnouncedRounds rounds={rounds} />
@@ -76,6 +77,11 @@ export default function Tesoreria() {
           <MintForm />
         </Panel>
       </div>
+      {treasury.gifts.length > 0 && (
+        <Panel id="regali" title="Ultimi regali">
+          <GiftList gifts={treasury.gifts} />
+        </Panel>
+      )}
       <Panel id="storico" title="Storico">
         <History history={history} />
       </Panel>

@@ -54,6 +54,7 @@ export const makeMembersService = (parts: MembersParts) => {
     moderators: parts.store.moderators,
     /** Locks the admins and these other members; returns the admins. */
     admins: parts.store.lockAdmins,
+    activeAdmins: parts.store.activeAdmins,
     deskVolunteers: parts.store.deskVolunteers,
     findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>
       'id' in by ? parts.store.find(by.id) : parts.store.findByUsername(by.username),

@@ -142,6 +142,13 @@ export const makeMembersStore = (db: Database) => {
       return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
     },
 
+    /** Admins who can sign in and act. */
+    async activeAdmins(tx: Queries = db): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from member where is_admin and verified and deleted_at is null and suspended_at is null order by id`)
+      return rows.map(({ id }) => id)
+    },
+
     findByUsername: (username: string): Promise<MemberRow | undefined> =>
       one(db, sql`m.username_key = ${identityKey(username)}`),
 

@@ -66,7 +66,11 @@ export const makePasskeys = (parts: Parts) => {
   const actionOf = async (viewer: Member, question: PasskeyQuestion): Promise<PasskeyAction> => {
     switch (question.purpose) {
       case 'payment':
-        return paymentAction((await hooks.findPayee(question.to, viewer, 'to')).id, question.amount)
+        // A party of a request can be paid also where `findPayee` would refuse: after a block its VAL can be returned.
+        return paymentAction(
+          'payee' in question ? question.payee : (await hooks.findPayee(question.to, viewer, 'to')).id,
+          question.amount,
+        )
       case 'secret':
         return SECRET_ACTION
       case 'remove':

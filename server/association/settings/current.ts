@@ -48,7 +48,10 @@ export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
     /** Loads the newest settings, which another instance may have stored. */
     async load(): Promise<void> {
       const row = await store.newest()
-      if (row) use({ ...first, ...row.content, version: row.version })
+      if (!row) return
+      // Settings stored by an earlier version lack newer limits.
+      const limits = { ...first.limits, ...row.content.limits }
+      use({ ...first, ...row.content, limits, version: row.version })
     },
   }
 }

@@ -10,16 +10,16 @@ export const makeRequestExplanations =
   ({ payments, orders }: Parts): ExplainRequests =>
   async (ids) => {
     const rows = await payments.byTransactions(ids)
-    const placedAt = await orders.placedAt(rows.flatMap(({ orderId }) => orderId ?? []))
-    return rows.flatMap(({ transferId, returnId, orderId, createdAt }): Awaited<ReturnType<ExplainRequests>> => {
-      const about = `richiesta ${ofDayMonth(placedAt.get(orderId ?? '') ?? createdAt)}`
+    const subjects = await orders.subjects(rows.flatMap(({ orderId }) => orderId ?? []))
+    return rows.flatMap((row): Awaited<ReturnType<ExplainRequests>> => {
+      const { transferId, returnId, orderId, createdAt, quote } = row
+      // Until a paid cart has a request, the payment has a copy of the cart.
+      const paid = { at: createdAt, title: (quote?.items ?? []).map(({ name }) => name).join(', ') }
+      const { at, title } = subjects.get(orderId ?? '') ?? paid
+      const about = `richiesta ${ofDayMonth(at)}${title && `: ${title}`}`
       const link = orderId ? `/order/${orderId}` : ''
-      const back = { about: `restituzione, ${about}`, link }
-      return returnId
-        ? [
-            [transferId, { about, link }],
-            [returnId, back],
-          ]
-        : [[transferId, { about, link }]]
+      const detail = ` per la ${about}`
+      const back = { about: `restituzione, ${about}`, link, detail, verb: 'restituito' }
+      return [[transferId, { about, link, detail }], ...(returnId ? [[returnId, back] as [string, typeof back]] : [])]
     })
   }

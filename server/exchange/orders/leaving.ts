@@ -14,12 +14,14 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import type { Spending } from '#server/val/spending/service.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
 type Parts = {
   orders: OrdersService
   payments: PaymentsService
   wallet: WalletService
+  spending: Spending
   closing: Closing
   notices: Notices
   members: MembersService
@@ -36,7 +38,7 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */
-export const makeLeaving = ({ orders, payments, wallet, closing, notices, members }: Parts) => {
+export const makeLeaving = ({ orders, payments, wallet, spending, closing, notices, members }: Parts) => {
   /** Transfers the VAL of an order that was not delivered back to the payer; false if that is not possible. */
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
@@ -45,7 +47,8 @@ export const makeLeaving = ({ orders, payments, wallet, closing, notices, member
       await wallet.findAccount(payerId, tx),
     ]
     if (!locked || !from || !to || amount > balance) return false
-    await payments.giveBack(tx, locked, { key: `return:${randomUUID()}`, from, to, amount })
+    const transfer = { key: `return:${randomUUID()}`, from, to, amount }
+    await payments.giveBack(tx, locked, await spending.intendWithoutPayer(tx, payerId, transfer))
     return true
   }
 

@@ -1,12 +1,12 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { toHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
-import type { Expected, OrderView } from '#domain/exchange/orders.schema.ts'
+import type { Expected, OrderView, TransferRequest } from '#domain/exchange/orders.schema.ts'
 import { hasRoleFor, type OrderStep } from '#domain/exchange/steps.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
-import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { assertExpected } from '#server/exchange/orders/expected.ts'
@@ -19,6 +19,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { Approved, Spending } from '#server/val/spending/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer } from '#server/val/wallet/service.ts'
 
@@ -27,11 +28,11 @@ type Parts = {
   orders: OrdersService
   payments: PaymentsService
   sending: Sending
+  spending: Spending
   returns: Returns
   members: MembersService
   telling: Telling
   blocks: Blocks
-  acting: Acting
   limits: Limits
   idempotency: Idempotency
   now: () => Date
@@ -39,7 +40,7 @@ type Parts = {
 
 /** Transfers the VAL of an existing order from the payer to the payee, and back. */
 export const makeOrderPaying = (parts: Parts) => {
-  const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, idempotency, now } =
+  const { store, orders, payments, sending, spending, returns, members, telling, blocks, limits, idempotency, now } =
     parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
@@ -63,7 +64,7 @@ export const makeOrderPaying = (parts: Parts) => {
 
   return {
     /** Transfers the VAL of an order once; a repeated call returns the state of that transfer. */
-    async pay(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
+    async pay(id: string, viewer: Member, { expected, ...proof }: TransferRequest, key: string | undefined) {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const order = await getFor('transfer', id, viewer)
@@ -73,8 +74,9 @@ export const makeOrderPaying = (parts: Parts) => {
         const last = await payments.ofOrder(id, tx)
         return last && isActive(last) ? last : undefined
       }
-      const write = async (tx: Queries, transfer: Transfer) => {
-        const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+      const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+      const write = async (tx: Queries, approved: Approved, transfer: Transfer) => {
+        await spending.lock(tx, payerId)
         await lockParties(tx, viewer, payeeId)
         await store.lock(tx, id)
         const active = await findActive(tx)
@@ -82,8 +84,9 @@ export const makeOrderPaying = (parts: Parts) => {
         permit('transfer', await orders.get(id, viewer, tx), viewer, now())
         if (await blocks.areBlocked(tx, payerId, payeeId))
           throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
-        const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, transfer })
-        await acting.pay(tx, viewer, { payeeId, amount: added.amount, transferId: added.transferId })
+        const transferId = await spending.intend(tx, approved, transfer)
+        const { amount } = transfer
+        const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, amount, transferId })
         await store.restartTurn(tx, id, now())
         await jobs.add(tx, 'tell-payment', { id: added.id })
         return added
@@ -92,8 +95,9 @@ export const makeOrderPaying = (parts: Parts) => {
         permit('transfer', order, viewer, now())
         assertSeen(expected, order)
         const amount = toHundredths(order.terms.val)
-        const transfer = await payments.prepare({ payerId: viewer.id, payeeId: order.payee ?? '', amount }, 'payment')
-        return sending.commit(timer, (tx) => once.store(tx, () => write(tx, transfer)))
+        const transfer = await payments.prepare({ payerId, payeeId, amount }, 'payment')
+        const approved = await spending.approve({ payer: viewer, payeeId, amount, proof })
+        return sending.commit(timer, (tx) => once.store(tx, () => write(tx, approved, transfer)))
       }
       const payment = await once.answer(async () => (await findActive()) ?? begin())
       try {
@@ -111,7 +115,12 @@ export const makeOrderPaying = (parts: Parts) => {
      * Transfers the VAL of an order back, once. An order that was not delivered is closed when the transfer is confirmed;
      * `reason` is for the payer.
      */
-    async giveBack(step: 'refund' | 'cancel', id: string, viewer: Member, reason = ''): Promise<PaymentResult> {
+    async giveBack(
+      step: 'refund' | 'cancel',
+      id: string,
+      viewer: Member,
+      { reason = '', ...proof }: Proof & { reason?: string },
+    ): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const order = await getFor(step, id, viewer)
@@ -123,12 +132,11 @@ export const makeOrderPaying = (parts: Parts) => {
         permit(step, order, viewer, now())
         const payment = await payments.ofOrder(id)
         if (!payment || isFailed(payment)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
-        const payerId = payment.payerId
-        const transfer = await payments.prepare(
-          { payerId: viewer.id, payeeId: payerId, amount: payment.amount },
-          'return',
-        )
+        const { payerId, amount } = payment
+        const transfer = await payments.prepare({ payerId: viewer.id, payeeId: payerId, amount }, 'return')
+        const approved = await spending.approve({ payer: viewer, payeeId: payerId, amount, proof })
         return sending.commit(timer, async (tx) => {
+          await spending.lock(tx, viewer.id)
           await lockParties(tx, viewer, payerId)
           await store.lock(tx, id)
           const same = await findSame(tx)
@@ -138,8 +146,7 @@ export const makeOrderPaying = (parts: Parts) => {
           if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
           if (reason) await store.setCancelReason(tx, id, reason)
           await store.restartTurn(tx, id, now())
-          const giveBack = await payments.giveBack(tx, locked, transfer)
-          await acting.pay(tx, viewer, { payeeId: payerId, amount: locked.amount, transferId: giveBack.id })
+          const giveBack = await payments.giveBack(tx, locked, await spending.intend(tx, approved, transfer))
           return { payment: locked, giveBack }
         })
       }

@@ -245,8 +245,7 @@ export const makePlacing = (parts: PlacingParts) => {
   return {
     async place(viewer: Member, request: OrderRequest, key: string | undefined): Promise<OrderView> {
       await limits.take('order', viewer.id)
-      const { expected, ...body } = request
-      const call = { memberId: viewer.id, call: 'POST /api/orders', key, body }
+      const call = { memberId: viewer.id, call: 'POST /api/orders', key, body: request }
       const once = idempotency.once(call, async (id) => ({ id }))
       const { id } = await once.answer(async () => {
         const sellerId = await findSeller(viewer, request)

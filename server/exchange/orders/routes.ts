@@ -70,13 +70,13 @@ export const orderRoutes = (services: Services) => {
     'POST /api/orders/:id/cancel': async ({ params, body, viewer, reply }) => {
       if (!hasMovedVal(await orders.get(params.id, viewer)))
         return { message: await steps.take('cancel', params.id, viewer, { text: body.reason }) }
-      withPendingStatus(reply, await orderPaying.giveBack('cancel', params.id, viewer, body.reason))
+      withPendingStatus(reply, await orderPaying.giveBack('cancel', params.id, viewer, body))
       return { message: ORDER_MESSAGES.returning }
     },
     'POST /api/orders/:id/transfer': async ({ params, body, viewer, request, reply }) =>
-      withPendingStatus(reply, await orderPaying.pay(params.id, viewer, body.expected, idempotencyKeyOf(request))),
-    'POST /api/orders/:id/refund': async ({ params, viewer, reply }) =>
-      withPendingStatus(reply, await orderPaying.giveBack('refund', params.id, viewer)),
+      withPendingStatus(reply, await orderPaying.pay(params.id, viewer, body, idempotencyKeyOf(request))),
+    'POST /api/orders/:id/refund': async ({ params, body, viewer, reply }) =>
+      withPendingStatus(reply, await orderPaying.giveBack('refund', params.id, viewer, body)),
 
     'POST /api/orders/mailing': async ({ body, viewer }) => MAILING_ANSWERS[await correspondence.write(viewer, body)],
     'POST /api/orders/notifications/': async ({ body, viewer }) =>

@@ -80,7 +80,7 @@ export const makeOrdersService = ({ store, figures, payments, now }: Parts) => {
     },
 
     listingsOf: ({ orderItems }: OrderView): string[] => orderItems.flatMap(({ product }) => product ?? []),
-    placedAt: store.placedAt,
+    subjects: store.subjects,
     othersInOpen: store.othersInOpen,
     countOpen: store.countOpen,
     lockOpen: store.lockOpen,

@@ -150,11 +150,13 @@ export const makeOrdersStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
       tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
 
-    /** When these orders were placed, by id. */
-    async placedAt(ids: string[]): Promise<Map<string, Date>> {
-      const rows = await db.query<{ id: string; at: Date }>(sql`
-        select id, created_at as at from orders where id = any(${ids}::uuid[])`)
-      return new Map(rows.map(({ id, at }) => [id, at]))
+    /** When these orders were placed, and the names of their things, by id. */
+    async subjects(ids: string[]): Promise<Map<string, { at: Date; title: string }>> {
+      const rows = await db.query<{ id: string; at: Date; title: string }>(sql`
+        select id, created_at as at, coalesce((
+          select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = o.id), '') as title
+        from orders o where id = any(${ids}::uuid[])`)
+      return new Map(rows.map(({ id, at, title }) => [id, { at, title }]))
     },
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */

@@ -1,10 +1,10 @@
 import type { Member } from '#domain/accounts/access.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { Expected, OrderedItem, PaymentRequest } from '#domain/exchange/orders.schema.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
-import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { assertExpected } from '#server/exchange/orders/expected.ts'
 import { type Quote, quote } from '#server/exchange/orders/quote.ts'
@@ -14,6 +14,7 @@ import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency, Once } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { Approved, Spending } from '#server/val/spending/service.ts'
 import { type Sending, startTimer, type Timer } from '#server/val/wallet/sending.ts'
 import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
 
@@ -23,11 +24,11 @@ type Parts = {
   store: PaymentsStore
   payments: PaymentsService
   sending: Sending
+  spending: Spending
   wallet: WalletService
   members: MembersService
   stock: Stock
   blocks: Blocks
-  acting: Acting
   limits: Limits
   idempotency: Idempotency
   now: () => Date
@@ -36,14 +37,16 @@ type Attempt = {
   payer: Member
   items: OrderedItem[]
   expected: Expected | undefined
+  proof: Proof
   key: string | undefined
   once: Once<Payment>
 }
 type Payable = Quote & { payee: string }
+type Prepared = { ownerId: string; approved: Approved; prepared: Transfer }
 
 /** Pays for a cart before its request is sent. The transfer, the taken stock and the items are stored in one transaction. */
 export const makePaying = (parts: Parts) => {
-  const { store, payments, sending, wallet, members, stock, blocks, acting, limits, idempotency, now } = parts
+  const { store, payments, sending, wallet, members, stock, blocks, spending, limits, idempotency, now } = parts
 
   /** Without an idempotency key, the same items within a few minutes count as the same payment. */
   const findRecent = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
@@ -60,9 +63,9 @@ export const makePaying = (parts: Parts) => {
   }
 
   /** Locks members before listings. */
-  const write = async (tx: Queries, attempt: Attempt, ownerId: string, prepared: Transfer): Promise<Payment> => {
+  const write = async (tx: Queries, attempt: Attempt, { ownerId, approved, prepared }: Prepared): Promise<Payment> => {
     const { payer, items } = attempt
-    await store.lockPayer(tx, payer.id)
+    await spending.lock(tx, payer.id)
     const recent = await findRecent(attempt, tx)
     if (recent) return recent
     const contacts = await members.contacts(tx, [payer.id, ownerId])
@@ -78,8 +81,7 @@ export const makePaying = (parts: Parts) => {
     assertPayable(quoted, attempt)
     await stock.take(tx, stockOf(quoted.items))
     const transfer = { ...prepared, amount: quoted.totals.totalPriceVal }
-    const transferId = await wallet.intend(transfer, tx)
-    await acting.pay(tx, payer, { payeeId: quoted.payee, amount: transfer.amount, transferId })
+    const transferId = await spending.intend(tx, approved, transfer)
     const row = await store.add(tx, {
       payerId: payer.id,
       payeeId: quoted.payee,
@@ -96,8 +98,11 @@ export const makePaying = (parts: Parts) => {
     const quoted = quote(attempt.items, listings, attempt.payer, now())
     assertPayable(quoted, attempt)
     const amount = quoted.totals.totalPriceVal
-    const transfer = await payments.prepare({ payerId: attempt.payer.id, payeeId: quoted.payee, amount }, 'payment')
-    return sending.commit(timer, (tx) => attempt.once.store(tx, () => write(tx, attempt, quoted.sellerId, transfer)))
+    const { payer, proof, once } = attempt
+    const { payee: payeeId, sellerId: ownerId } = quoted
+    const prepared = await payments.prepare({ payerId: payer.id, payeeId, amount }, 'payment')
+    const approved = await spending.approve({ payer, payeeId, amount, proof })
+    return sending.commit(timer, (tx) => once.store(tx, () => write(tx, attempt, { ownerId, approved, prepared })))
   }
 
   /** After the payer got the failure as the response: puts the stock back and releases the idempotency key. */
@@ -115,11 +120,12 @@ export const makePaying = (parts: Parts) => {
       if (!own) throw new AppError('notFound', MESSAGES.walletNotFound)
       if (own.account.toLowerCase() !== request.account.toLowerCase())
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
-      const { item, expected } = request
+      const { item, expected, account: _, ...proof } = request
       const items = canonical(item)
+      // Not `expected`: the same cart again is the same payment, also if its price has changed meanwhile.
       const call = { memberId: payer.id, call: 'POST /api/payment', key, body: items }
       const once = idempotency.once(call, payments.find)
-      const attempt = { payer, items, expected, key, once }
+      const attempt = { payer, items, expected, proof, key, once }
       const payment = await once.answer(async () => (await findRecent(attempt)) ?? begin(attempt, timer))
       try {
         return await sending.answer(payment, payment.transfer, timer)

@@ -8,6 +8,6 @@ export const paymentRoutes = ({ paying, unclaimedPayments }: Services) =>
     'POST /api/payment': async ({ body, viewer, request, reply }) =>
       withPendingStatus(reply, await paying.pay(viewer, body, idempotencyKeyOf(request))),
     'GET /api/payments/alone': ({ viewer }) => unclaimedPayments.list(viewer),
-    'POST /api/payments/:id/return': async ({ params, viewer, reply }) =>
-      withPendingStatus(reply, await unclaimedPayments.giveBack(params.id, viewer)),
+    'POST /api/payments/:id/return': async ({ params, body, viewer, reply }) =>
+      withPendingStatus(reply, await unclaimedPayments.giveBack(params.id, viewer, body)),
   }) satisfies Partial<Handlers>

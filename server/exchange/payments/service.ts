@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/base/errors.ts'
-import { fromHundredths } from '#domain/base/money.ts'
+import { fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import type { OrderedItem, OrderView, PaymentExport } from '#domain/exchange/orders.schema.ts'
 import type { PaymentStatus } from '#domain/val/transfers.ts'
@@ -135,13 +135,12 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>
       (await withProgress(await store.ofOrders([orderId], tx), tx))[0],
 
-    /** Stores the transfer of an order that exists. */
+    /** Stores the payment of an order that exists, whose transfer is stored. */
     async addForOrder(
       tx: Queries,
-      { transfer, ...payment }: { payerId: string; payeeId: string; orderId: string; transfer: Transfer },
+      payment: { payerId: string; payeeId: string; orderId: string; amount: Hundredths; transferId: string },
     ): Promise<Payment> {
-      const transferId = await wallet.intend(transfer, tx)
-      const row = await store.add(tx, { ...payment, amount: transfer.amount, transferId, at: now() })
+      const row = await store.add(tx, { ...payment, at: now() })
       return (await asOne(row, tx)) as Payment
     },
 
@@ -174,9 +173,8 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
       return { key: `${key}:${randomUUID()}`, from, to, amount }
     },
 
-    /** Stores the transfer back of a locked payment, and puts back the stock that the payment holds. */
-    async giveBack(tx: Queries, payment: Payment, transfer: Transfer): Promise<Progress> {
-      const returnId = await wallet.intend(transfer, tx)
+    /** Records the stored transfer back of a locked payment, and puts back the stock that the payment holds. */
+    async giveBack(tx: Queries, payment: Payment, returnId: string): Promise<Progress> {
       await store.recordReturn(tx, payment.id, returnId)
       if (payment.holdsStock) await stock.putBack(tx, stockOf(payment.quote?.items ?? []))
       return (await wallet.progressOf([returnId], tx))[0] as Progress

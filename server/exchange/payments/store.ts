@@ -1,6 +1,5 @@
 import type { OrderedItem } from '#domain/exchange/orders.schema.ts'
 import type { Quote } from '#server/exchange/orders/quote.ts'
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, sql } from '#server/platform/db/sql.ts'
 
@@ -46,11 +45,6 @@ export const makePaymentsStore = (db: Database) => {
 
   return {
     transaction: db.transaction,
-
-    /** Serialises the payments of a member, in all instances of the server. */
-    async lockPayer(tx: Queries, payerId: string): Promise<void> {
-      await lockName(tx, `payment ${payerId}`)
-    },
 
     find: (id: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`select ${columns} from payment where id = ${id}`),

@@ -1,5 +1,6 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { fromHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
@@ -17,6 +18,7 @@ import type { PaymentsStore } from '#server/exchange/payments/store.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { Approved, Spending } from '#server/val/spending/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer } from '#server/val/wallet/service.ts'
 
@@ -24,6 +26,7 @@ type Parts = {
   store: PaymentsStore
   payments: PaymentsService
   sending: Sending
+  spending: Spending
   members: MembersService
   /** Also settles the transfer back if it is final. */
   answerReturn: Sending['answer']
@@ -37,6 +40,7 @@ export const makeUnclaimedPayments = ({
   store,
   payments,
   sending,
+  spending,
   members,
   answerReturn,
   audit,
@@ -73,13 +77,24 @@ export const makeUnclaimedPayments = ({
     return payment
   }
 
-  const write = async (tx: Queries, { id, payerId, payeeId }: Payment, viewer: Member, transfer: Transfer) => {
+  /** Without `approved` it is an admin who returns the VAL. */
+  const write = async (
+    tx: Queries,
+    { id, payerId, payeeId }: Payment,
+    viewer: Member,
+    transfer: Transfer,
+    approved: Approved | undefined,
+  ) => {
+    await spending.lock(tx, payeeId)
     const contacts = await members.contacts(tx, [payerId, payeeId])
     if (!contacts.has(payerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
     const payment = await payments.lock(tx, id)
     if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
     if (!payment || !isUnclaimed(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotUnclaimed)
-    const giveBack = await payments.giveBack(tx, payment, transfer)
+    const returnId = approved
+      ? await spending.intend(tx, approved, transfer)
+      : await spending.intendWithoutPayer(tx, payerId, transfer)
+    const giveBack = await payments.giveBack(tx, payment, returnId)
     if (viewer.id !== payeeId)
       await audit.record({ actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } }, tx)
     return { payment, giveBack }
@@ -94,7 +109,7 @@ export const makeUnclaimedPayments = ({
     },
 
     /** Transfers the VAL back from the payee's wallet. An admin may do it too, because nothing was delivered for the payment. */
-    async giveBack(id: string, viewer: Member): Promise<PaymentResult> {
+    async giveBack(id: string, viewer: Member, proof: Proof): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const found = await getFor(id, viewer)
@@ -102,7 +117,9 @@ export const makeUnclaimedPayments = ({
       if (!isUnclaimed(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotUnclaimed)
       const { payerId, payeeId, amount } = found
       const transfer = await payments.prepare({ payerId: payeeId, payeeId: payerId, amount }, 'return')
-      const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer))
+      const approved =
+        viewer.id === payeeId ? await spending.approve({ payer: viewer, payeeId: payerId, amount, proof }) : undefined
+      const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer, approved))
       return answerReturn(payment, giveBack, timer)
     },
   }

@@ -23,6 +23,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import type { Spending } from '#server/val/spending/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer } from '#server/val/wallet/service.ts'
 
@@ -32,6 +33,7 @@ type Parts = {
   payments: PaymentsService
   returns: Returns
   sending: Sending
+  spending: Spending
   closing: Closing
   members: MembersService
   notices: Notices
@@ -51,7 +53,7 @@ const linkTo = ({ _id }: OrderView): string => `/order/${_id}`
 
 /** "Qualcosa non va": a party asks the association to mediate, and an admin settles it. */
 export const makeProblems = (parts: Parts) => {
-  const { store, orders, payments, returns, sending, closing, members, notices, acting } = parts
+  const { store, orders, payments, returns, sending, spending, closing, members, notices, acting } = parts
   const { blocks, limits, audit, hooks, now } = parts
 
   const tell = (tx: Queries, member: string, link: string, content: MailContent, kind: 'step' | 'decision' = 'step') =>
@@ -130,7 +132,8 @@ export const makeProblems = (parts: Parts) => {
       if (!locked || !isActive(locked)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
       await store.setCancelReason(tx, found._id, settlement.reason)
       await record(tx, settling, settlement, viewer)
-      return { payment: locked, giveBack: await payments.giveBack(tx, locked, transfer) }
+      const returnId = await spending.intendWithoutPayer(tx, locked.payerId, transfer)
+      return { payment: locked, giveBack: await payments.giveBack(tx, locked, returnId) }
     })
     await returns.answer(payment, giveBack, timer)
   }
@@ -206,7 +209,8 @@ export const makeProblems = (parts: Parts) => {
       const { payerId, payeeId, amount } = payment
       const transfer = await payments.prepareIn(tx, { payerId, payeeId, amount }, 'payment')
       if (!transfer) throw new AppError('conflict', ORDER_MESSAGES.payerLacksVal)
-      const added = await payments.addForOrder(tx, { payerId, payeeId, orderId, transfer })
+      const transferId = await spending.intendWithoutPayer(tx, payeeId, transfer)
+      const added = await payments.addForOrder(tx, { payerId, payeeId, orderId, amount, transferId })
       await store.settle(tx, orderId, { outcome: 'keep', reason: order.settled.reason, at: now() })
       await jobs.add(tx, 'tell-payment', { id: added.id })
       for (const to of (await members.contacts(tx, [payerId, payeeId])).values())

@@ -17,6 +17,7 @@ export type JobPayloads = {
   'remove-unused-pictures': NoPayload
   'tell-payment': { id: string }
   'tell-transfer': { id: string }
+  'send-receipt': { id: string; payeeId: string }
   'tell-welcome': { memberId: string }
   'end-val-requests': NoPayload
   'sweep-wallets': NoPayload

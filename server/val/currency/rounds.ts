@@ -7,8 +7,6 @@ import { announcementProblem, CURRENCY_MESSAGES, ROUNDS_PAGE } from '#domain/val
 import { evaporationOf } from '#domain/val/evaporation.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
-import type { Queries } from '#server/platform/db/pool.ts'
-import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { CurrencyStore, RoundRow } from '#server/val/currency/store.ts'
 
@@ -30,12 +28,6 @@ const announced = (date: string): Round => ({
 export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
   const today = () => italianDate(now())
 
-  const add = async (tx: Queries, date: string, viewer: Member, action: string): Promise<void> => {
-    const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
-    if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
-    await audit.record({ actor: viewer.id, action, subject: date }, tx)
-  }
-
   return {
     /** Not erased: the member who announced a round stays in the records of the currency. */
     personalData: { tables: ['evaporation_round'] } satisfies PersonalData,
@@ -48,16 +40,10 @@ export const makeRounds = ({ store, audit, treasury, now }: Parts) => {
     async announce(date: string, viewer: Member): Promise<Round> {
       const problem = announcementProblem(date, today())
       if (problem) throw new AppError('invalid', problem)
-      await store.transaction((tx) => add(tx, date, viewer, 'round.announce'))
-      return announced(date)
-    },
-
-    /** Calls a round without an announcement. Requires today's date as a confirmation. */
-    async callToday(date: string, viewer: Member): Promise<Round> {
-      if (date !== today()) throw new AppError('invalid', CURRENCY_MESSAGES.notToday)
       await store.transaction(async (tx) => {
-        await add(tx, date, viewer, 'round.call')
-        await jobs.add(tx, 'call-rounds', {})
+        const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
+        if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
+        await audit.record({ actor: viewer.id, action: 'round.announce', subject: date }, tx)
       })
       return announced(date)
     },

@@ -11,6 +11,8 @@ export type AnnouncedRow = {
   toldUpTo: string | null
   toldAt: Date | null
   cancelledAt: Date | null
+  /** Without an announcement, from the command line. */
+  calledAtOnce: boolean
 }
 /** A round that is announced or already called; amounts in hundredths. */
 export type RoundRow = {
@@ -24,10 +26,11 @@ export type CurrencyStore = ReturnType<typeof makeCurrencyStore>
 export const makeCurrencyStore = (db: Database) => {
   const columns = sql`
     id, to_char(date, 'YYYY-MM-DD') as date, transaction_id as "transactionId", told_up_to as "toldUpTo",
-    told_at as "toldAt", cancelled_at as "cancelledAt"`
+    told_at as "toldAt", cancelled_at as "cancelledAt", called_at_once as "calledAtOnce"`
   const isUntold = (until: string) => sql`
-    done_at is null and recalled_at is null and (
-      cancelled_at is not null or (told_at is null and transaction_id is null and date <= ${until}))`
+    (done_at is null and recalled_at is null and (
+      cancelled_at is not null or (told_at is null and transaction_id is null and date <= ${until}))
+    or (called_at_once and told_at is null))`
   const isDue = (until: string) => sql`
     done_at is null and recalled_at is null and cancelled_at is null and date <= ${until}`
 
@@ -40,6 +43,31 @@ export const makeCurrencyStore = (db: Database) => {
         insert into evaporation_round (date, announced_by, announced_at) values (${date}, ${by}, ${at})
         on conflict do nothing`)
       return added > 0
+    },
+
+    async isTaken(date: string): Promise<boolean> {
+      const rows = await db.query(sql`select from evaporation_round where date = ${date} and cancelled_at is null`)
+      return rows.length > 0
+    },
+
+    /** Records a round that is called without an announcement; an announced one of that date stays as it is. */
+    async addCalledAtOnce({
+      date,
+      transactionId,
+      at,
+    }: {
+      date: string
+      transactionId: string
+      at: Date
+    }): Promise<void> {
+      await db.execute(sql`
+        insert into evaporation_round (date, announced_at, transaction_id, called_at_once)
+        values (${date}, ${at}, ${transactionId}, true) on conflict do nothing`)
+    },
+    async endCalledAtOnce(transactionId: string, hash: string, at: Date): Promise<void> {
+      await db.execute(sql`
+        update evaporation_round set transaction_hash = ${hash}, done_at = coalesce(done_at, ${at})
+        where transaction_id = ${transactionId}`)
     },
 
     lockOn: (tx: Queries, date: string): Promise<AnnouncedRow | undefined> =>

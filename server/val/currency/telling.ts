@@ -1,8 +1,8 @@
 import { addDays, italianDate } from '#domain/base/dates.ts'
-import { roundCancelledText, roundText, TELL_DAYS } from '#domain/val/currency.ts'
+import { roundCalledText, roundCancelledText, roundText, TELL_DAYS } from '#domain/val/currency.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
-import type { CurrencyStore } from '#server/val/currency/store.ts'
+import type { AnnouncedRow, CurrencyStore } from '#server/val/currency/store.ts'
 
 const BATCH = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -14,7 +14,12 @@ type Parts = {
   now: () => Date
 }
 
-/** Notifies members of a round a week before it, and of its cancellation if they had been notified. */
+const textOf = ({ date, cancelledAt, calledAtOnce }: AnnouncedRow): string => {
+  if (calledAtOnce) return roundCalledText(date)
+  return cancelledAt ? roundCancelledText(date) : roundText(date)
+}
+
+/** Notifies members of a round a week before it, of its cancellation if they had been notified, and of one that was not announced. */
 export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
   const until = () => addDays(italianDate(now()), TELL_DAYS)
 
@@ -24,8 +29,9 @@ export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
       const round = await store.lockUntold(tx, until())
       if (!round) return false
       const told = await members.verifiedAfter(tx, round.toldUpTo ?? FIRST_ID, BATCH)
-      const text = round.cancelledAt ? roundCancelledText(round.date) : roundText(round.date)
-      await notices.tellAll(tx, told, { kind: 'round', text, link: '/portafoglio' })
+      // What has evaporated without an announcement is mailed to everybody, as other movements of VAL.
+      const kind = round.calledAtOnce ? 'payment' : 'round'
+      await notices.tellAll(tx, told, { kind, text: textOf(round), link: '/portafoglio' })
       const last = told.at(-1)
       if (last) await store.recordTold(tx, round.id, last)
       if (told.length < BATCH) await store.recordAllTold(tx, round, now())

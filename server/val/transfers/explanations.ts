@@ -1,3 +1,4 @@
+import { transferNoteRef } from '#server/talk/references/references.ts'
 import type { MemberTransfers } from '#server/val/transfers/service.ts'
 import type { TreasuryService } from '#server/val/treasury/service.ts'
 import type { Explain, Explanation } from '#server/val/wallet/movement-texts.ts'
@@ -12,10 +13,16 @@ const BATCH = 5_000
 /** Explains the movements of a statement: requests, payments between members, gifts. */
 export const makeExplanations = ({ explainRequests, memberTransfers, gifts }: Parts): Explain => {
   const ofTransfers: ExplainRequests = async (ids) =>
-    [...(await memberTransfers.notes(ids))].map(([id, note]) => [id, { about: note || 'pagamento' }])
+    [...(await memberTransfers.notes(ids))].map(([transactionId, { id, note }]) => [
+      transactionId,
+      { about: note || 'pagamento', detail: transferNoteRef(id) },
+    ])
 
   const ofGifts: ExplainRequests = async (ids) =>
-    [...(await gifts.notes(ids))].map(([id, note]) => [id, { about: note || 'regalo' }])
+    [...(await gifts.notes(ids))].map(([id, { note, isReturn }]) => [
+      id,
+      { about: `${isReturn ? 'ripresi: ' : ''}${note || 'regalo'}` },
+    ])
 
   return async (ids) => {
     const found: [string, Explanation][] = []

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
-import { dative } from '#domain/accounts/names.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
-import type { AssociationLimits } from '#domain/association/settings.ts'
-import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/base/money.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import type { PaymentResult, TransferExport, TransferResult, TransferToMember } from '#domain/val/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
-import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import { paymentAction } from '#server/accounts/passkeys/actions.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency, Once } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -19,6 +14,7 @@ import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { nameRef, transferNoteRef } from '#server/talk/references/references.ts'
+import type { Spending } from '#server/val/spending/service.ts'
 import type { Payee, Recipients } from '#server/val/transfers/recipients.ts'
 import type { ValRequestsStore } from '#server/val/transfers/requests-store.ts'
 import type { TransferRow, TransfersStore } from '#server/val/transfers/store.ts'
@@ -34,13 +30,12 @@ export type MemberTransfersParts = {
   recipients: Recipients
   wallet: WalletService
   sending: Sending
+  spending: Spending
   members: MembersService
   notices: Notices
-  acting: Acting
   blocks: Blocks
   limits: Limits
   idempotency: Idempotency
-  association: Pick<AssociationLimits, 'transferPasswordAbove'>
   now: () => Date
 }
 type Stored = TransferRow & { progress: Progress }
@@ -62,8 +57,8 @@ export type MemberTransfers = ReturnType<typeof makeMemberTransfers>
 
 /** Transfers of VAL between members. Like payments, they are stored before they are sent to the chain. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
-  const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits } = parts
-  const { idempotency, association, now } = parts
+  const { store, requests, recipients, wallet, sending, spending, members, notices, blocks, limits, idempotency, now } =
+    parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
     const [progress] = await wallet.progressOf([row.transactionId], tx)
@@ -76,41 +71,22 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return row && withProgress(row, tx)
   }
 
-  /** Never at the desk, which does not ask for passwords and has its own daily limit (server/accounts/desk/acting.ts). */
-  const needsProof = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
-    if (payer.actor) return false
-    const since = new Date(now().getTime() - DAY_MS)
-    return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
-  }
-
-  /** Returns whether a proof was needed and verified. Throws if it is needed and missing or wrong. */
-  const checkProof = async (attempt: Attempt): Promise<boolean> => {
-    if (!(await needsProof(attempt))) return false
-    const { payer, payee, amount, proof } = attempt
-    if (!proof.password && !proof.passkey) throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
-    await members.sessions.confirmUnheld(payer, proof, paymentAction(payee.id, amount))
-    return true
-  }
-
   const begin = async (attempt: Attempt, once: Once<Stored>, timer: Timer): Promise<Stored> => {
-    const { payer, payee, amount, note, valRequestId = null } = attempt
+    const { payer, payee, amount, note, proof, valRequestId = null } = attempt
     const from = await wallet.findWallet(payer.id)
     if (!from) throw new AppError('notFound', MESSAGES.walletNotFound)
     const transfer = { key: `member:${randomUUID()}`, from, to: payee.account, amount }
     await wallet.refuseImpossible(transfer).catch(refuseAsInvalid)
-    const isConfirmed = await checkProof(attempt)
+    const approved = await spending.approve({ payer, payeeId: payee.id, amount, proof })
     const write = async (tx: Queries): Promise<Stored> => {
-      await store.lockPayer(tx, payer.id)
+      await spending.lock(tx, payer.id)
       const contacts = await members.contacts(tx, [payer.id, payee.id])
       if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       if (!contacts.has(payee.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
       if (await blocks.areBlocked(tx, payer.id, payee.id))
         throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
-      if (!isConfirmed && (await needsProof(attempt, tx)))
-        throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
       await attempt.prepare?.(tx)
-      const transactionId = await wallet.intend(transfer, tx)
-      await acting.pay(tx, payer, { payeeId: payee.id, amount, transferId: transactionId })
+      const transactionId = await spending.intend(tx, approved, transfer)
       const row = await store.add(tx, {
         payerId: payer.id,
         payeeId: payee.id,
@@ -149,12 +125,9 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     }
   }
 
-  const tellBoth = async (tx: Queries, { id, payerId, payeeId, amount }: TransferRow): Promise<void> => {
+  const tellPayee = async (tx: Queries, { id, payerId, payeeId, amount }: TransferRow): Promise<void> => {
     await members.contacts(tx, [payerId, payeeId])
-    const val = formatPrice({ val: fromHundredths(amount) })
-    const sent = `Hai mandato ${val} ${dative(nameRef(payeeId))}${transferNoteRef(id)}.`
-    const received = `${nameRef(payerId)} ti ha mandato ${val}${transferNoteRef(id)}.`
-    await notices.tell(tx, { member: payerId, kind: 'payment', text: sent, link: WALLET })
+    const received = `${nameRef(payerId)} ti ha mandato ${formatPrice({ val: fromHundredths(amount) })}${transferNoteRef(id)}.`
     await notices.tell(tx, { member: payeeId, kind: 'payment', text: received, link: WALLET })
   }
 
@@ -189,7 +162,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       }
     },
 
-    /** Notifies both members of a confirmed transfer, or the payer of a failed one. While it is pending, adds the job again with a delay. */
+    /** Notifies the payee of a confirmed transfer (the payer gets a receipt), or the payer of a failed one. While it is pending, adds the job again with a delay. */
     async tell(id: string): Promise<void> {
       await store.transaction(async (tx) => {
         const parties = await store.parties(tx, id)
@@ -199,7 +172,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
         const { progress } = await withProgress(row, tx)
         if (progress.state === 'failed') return tellFailure(tx, row)
         if (progress.state !== 'confirmed') return jobs.add(tx, 'tell-transfer', { id }, { delayMs: RECHECK_MS })
-        await tellBoth(tx, row)
+        await tellPayee(tx, row)
         await store.recordTold(tx, id, now())
       })
     },

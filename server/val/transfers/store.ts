@@ -1,4 +1,3 @@
-import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
@@ -28,11 +27,6 @@ export const makeTransfersStore = (db: Database) => {
   return {
     transaction: db.transaction,
 
-    /** Serialises the transfers of a member, in all instances of the server. */
-    async lockPayer(tx: Queries, payerId: string): Promise<void> {
-      await lockName(tx, `transfer ${payerId}`)
-    },
-
     find: (id: string, tx: Queries = db): Promise<TransferRow | undefined> =>
       tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
 
@@ -55,14 +49,6 @@ export const makeTransfersStore = (db: Database) => {
       return row as TransferRow
     },
 
-    /** The sum that a member has sent since then, without transfers recorded as failed. */
-    async sentSince(payerId: string, since: Date, tx: Queries = db): Promise<number> {
-      const row = await tx.first<{ sum: number }>(sql`
-        select coalesce(sum(amount), 0)::bigint as sum from member_transfer
-        where payer_id = ${payerId} and created_at > ${since} and not failure_told`)
-      return row?.sum ?? 0
-    },
-
     async recordTold(tx: Queries, id: string, at: Date): Promise<void> {
       await tx.execute(sql`update member_transfer set told_at = ${at} where id = ${id}`)
     },
@@ -77,11 +63,12 @@ export const makeTransfersStore = (db: Database) => {
         select ${columns} from member_transfer where payer_id = ${memberId} or payee_id = ${memberId}
         order by created_at desc, id desc`),
 
-    /** The notes of these transactions, by transaction id. */
-    async notes(transactionIds: string[]): Promise<Map<string, string>> {
-      const rows = await db.query<{ id: string; note: string }>(sql`
-        select transaction_id as id, note from member_transfer where transaction_id = any(${transactionIds}::uuid[])`)
-      return new Map(rows.map(({ id, note }) => [id, note]))
+    /** The notes of these transactions, by transaction id, with the id of the transfer. */
+    async notes(transactionIds: string[]): Promise<Map<string, { id: string; note: string }>> {
+      const rows = await db.query<{ transactionId: string; id: string; note: string }>(sql`
+        select transaction_id as "transactionId", id, note from member_transfer
+        where transaction_id = any(${transactionIds}::uuid[])`)
+      return new Map(rows.map(({ transactionId, ...transfer }) => [transactionId, transfer]))
     },
 
     /** Removes the notes of a member's transfers, and of requests of the member that others have paid. */

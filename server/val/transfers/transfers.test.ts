@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
+import { AMOUNT_MESSAGES } from '#domain/base/money.ts'
 import type { MemberExport } from '#domain/member-export.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { Statement } from '#domain/val/wallet.schema.ts'
@@ -56,16 +57,20 @@ test('bad amounts are refused with a clear text, and nothing is stored', async (
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const refused: [unknown, string][] = [
-    [1.234, TRANSFER_MESSAGES.amountDecimals],
-    [0.001, TRANSFER_MESSAGES.amountDecimals],
-    [0, TRANSFER_MESSAGES.amountNotPositive],
-    [-5, TRANSFER_MESSAGES.amountNotPositive],
-    [1e30, TRANSFER_MESSAGES.amountTooLarge],
-    [1_000_000.01, TRANSFER_MESSAGES.amountTooLarge],
-    ['12,50', TRANSFER_MESSAGES.amountNotNumber],
-    ['1.000', TRANSFER_MESSAGES.amountNotNumber],
-    [null, TRANSFER_MESSAGES.amountNotNumber],
-    [undefined, TRANSFER_MESSAGES.amountNotNumber],
+    [1.234, AMOUNT_MESSAGES.decimals],
+    [0.001, AMOUNT_MESSAGES.decimals],
+    [0.004999, AMOUNT_MESSAGES.decimals],
+    [1e-7, AMOUNT_MESSAGES.decimals],
+    [1e-323, AMOUNT_MESSAGES.decimals],
+    [1.0000001, AMOUNT_MESSAGES.decimals],
+    [0, AMOUNT_MESSAGES.notPositive],
+    [-5, AMOUNT_MESSAGES.notPositive],
+    [1e30, AMOUNT_MESSAGES.tooLarge],
+    [1_000_000.01, AMOUNT_MESSAGES.tooLarge],
+    ['12,50', AMOUNT_MESSAGES.notNumber],
+    ['1.000', AMOUNT_MESSAGES.notNumber],
+    [null, AMOUNT_MESSAGES.notNumber],
+    [undefined, AMOUNT_MESSAGES.notNumber],
     [100.01, MESSAGES.insufficientBalance],
   ]
   for (const [amount, message] of refused) {

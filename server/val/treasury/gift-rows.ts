@@ -1,4 +1,4 @@
-import { type Hundredths, MAX_PRICE, toHundredths } from '#domain/base/money.ts'
+import { amountProblem, type Hundredths, numberIn, toHundredths } from '#domain/base/money.ts'
 import { collapseSpaces, isCleanText } from '#domain/base/text.ts'
 import { MAX_NOTE } from '#domain/val/transfers.ts'
 import { GIFT_COLUMNS, MAX_GIFT_ROWS, TREASURY_MESSAGES } from '#domain/val/treasury.ts'
@@ -7,18 +7,12 @@ import { FORMULA, type RowError, readCsv, refuseCells } from '#server/platform/c
 export type GiftOfRow = { row: number; username: string; amount: Hundredths; note: string }
 export type ReadGifts = { gifts: GiftOfRow[]; errors: RowError[] }
 
-const NUMBER = /^-?\d+([.,]\d+)?$/
-const TWO_DECIMALS = /^-?\d+([.,]\d{1,2})?$/
-
 /** Returns the amount in hundredths, or an error message. */
 const readAmount = (text: string): Hundredths | string => {
   if (text === '') return TREASURY_MESSAGES.amountMissing
   if (FORMULA.test(text)) return TREASURY_MESSAGES.formula
-  if (!NUMBER.test(text)) return TREASURY_MESSAGES.amountNotNumber
-  if (!TWO_DECIMALS.test(text)) return TREASURY_MESSAGES.amountDecimals
-  const amount = toHundredths(Number(text.replace(',', '.')))
-  if (amount <= 0) return TREASURY_MESSAGES.amountNotPositive
-  return amount > MAX_PRICE ? TREASURY_MESSAGES.amountTooLarge : amount
+  const amount = numberIn(text)
+  return amountProblem(amount) ?? toHundredths(amount)
 }
 
 const problemWithNote = (note: string): string | undefined => {

@@ -6,6 +6,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { type Next, SOON_MS } from '#server/platform/jobs/repeated.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import type { GiftDecisions } from '#server/val/treasury/decisions.ts'
 import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
@@ -17,11 +18,12 @@ type Parts = {
   members: MembersService
   wallet: WalletService
   idempotency: Idempotency
+  decisions: GiftDecisions
   notices: Notices
 }
 
 /** The job that sends stored gifts. A gift and its transfer are updated in one transaction, so that each is paid once. */
-export const makeGiving = ({ store, members, wallet, idempotency, notices }: Parts) => {
+export const makeGiving = ({ store, members, wallet, idempotency, decisions, notices }: Parts) => {
   const recordFailure = async (tx: Queries, { id, givenBy }: GiftRow, failure: string): Promise<void> => {
     await store.recordFailure(tx, id, failure)
     await idempotency.release(tx, givenBy, id)
@@ -39,7 +41,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
   }
 
   /** Locks a batch of gifts in a state, after the members they concern. */
-  const lockGifts = async (tx: Queries, state: 'waiting' | 'sent') => {
+  const lockGifts = async (tx: Queries, state: 'waiting' | 'sent' | 'revoking' | 'returning') => {
     const found = await store.oldest(tx, state, BATCH)
     const concerned = found.flatMap(({ memberId, givenBy }) => [memberId, givenBy])
     const contacts = await members.contacts(tx, concerned)
@@ -91,15 +93,63 @@ export const makeGiving = ({ store, members, wallet, idempotency, notices }: Par
       return { ended: gifts.length - open, open }
     })
 
+  const tellReturned = async (tx: Queries, gift: GiftRow, failure: string, to: string): Promise<void> => {
+    const val = formatPrice({ val: fromHundredths(gift.amount) })
+    const text = `La tesoreria ha ripreso ${val} che ti aveva dato per errore.`
+    if (!failure) await notices.tell(tx, { member: gift.memberId, kind: 'payment', text, link: '/portafoglio' })
+    else if (!gift.importId) {
+      const told = `I ${val} dati a ${to} non sono tornati in tesoreria: nel suo portafoglio non c’erano più.`
+      await notices.tell(tx, { member: gift.givenBy, kind: 'payment', text: told, link: '/tesoreria' })
+    }
+  }
+
+  /** Stores the transfers back of gifts of a file that have arrived; returns how many are still on their way. */
+  const storeReturns = (): Promise<{ ended: number; open: number }> =>
+    store.transaction(async (tx) => {
+      const { gifts } = await lockGifts(tx, 'revoking')
+      const progress = await wallet.progressOf(
+        gifts.flatMap(({ transactionId }) => transactionId ?? []),
+        tx,
+      )
+      const states = new Map(progress.map(({ id, state }) => [id, state]))
+      let open = 0
+      for (const gift of gifts) {
+        const state = states.get(gift.transactionId ?? '')
+        if (state === 'failed') await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
+        else if (state !== 'confirmed') open++
+        else if (!(await decisions.storeReturn(tx, gift)))
+          await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
+      }
+      return { ended: gifts.length - open, open }
+    })
+
+  const recordReturns = (): Promise<{ ended: number; open: number }> =>
+    store.transaction(async (tx) => {
+      const { gifts, contacts } = await lockGifts(tx, 'returning')
+      let open = 0
+      for (const gift of gifts) {
+        const [progress] = await wallet.progressOf(gift.returnId ? [gift.returnId] : [], tx)
+        if (progress?.state !== 'confirmed' && progress?.state !== 'failed') {
+          open++
+          continue
+        }
+        const failure = progress.state === 'failed' ? TREASURY_MESSAGES.valSpent : ''
+        await (failure ? store.recordKept(tx, gift.id, failure) : store.recordRevoked(tx, gift.id))
+        await tellReturned(tx, gift, failure, contacts.get(gift.memberId)?.shownName ?? DELETED_MEMBER_NAME)
+      }
+      return { ended: gifts.length - open, open }
+    })
+
   return {
     hasOpen: () => store.hasOpen,
 
     /** Processes one batch; to be repeated until no gift is open. */
     async give(): Promise<Next> {
-      const { ended, open } = await recordOutcomes()
-      const stored = open > 0 ? 0 : await storeTransfers()
-      if (ended + stored > 0) return SOON_MS
-      return open > 0 ? 'later' : 'done'
+      const outcomes = await recordOutcomes()
+      const stored = outcomes.open > 0 ? 0 : await storeTransfers()
+      const back = [outcomes, await storeReturns(), await recordReturns()]
+      if (stored > 0 || back.some(({ ended }) => ended > 0)) return SOON_MS
+      return back.some(({ open }) => open > 0) ? 'later' : 'done'
     },
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/base/errors.ts'
-import { fromHundredths } from '#domain/base/money.ts'
-import type { GiftImportResult } from '#domain/val/treasury.schema.ts'
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import type { GiftImport, GiftImportResult } from '#domain/val/treasury.schema.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -12,7 +12,8 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { type GiftOfRow, readGifts } from '#server/val/treasury/gift-rows.ts'
-import type { TreasuryStore } from '#server/val/treasury/store.ts'
+import type { SecondYes } from '#server/val/treasury/second-yes.ts'
+import type { StoredImport, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
 const SAME_FILE_MS = 10 * 60 * 1000
@@ -22,6 +23,7 @@ type Parts = {
   members: MembersService
   wallet: WalletService
   idempotency: Idempotency
+  secondYes: SecondYes
   audit: Audit
   now: () => Date
 }
@@ -34,10 +36,17 @@ export const problemWith = (member: RecipientRow | undefined): string | undefine
   return member.account ? undefined : TREASURY_MESSAGES.memberWithoutWallet
 }
 
+const resultOf = ({ amount, gifts, state }: StoredImport): GiftImportResult => ({
+  sum: fromHundredths(amount),
+  gifts,
+  proposed: state === 'proposed',
+  errors: [],
+})
+
 const repeated = (row: number): string => `Questa persona è già nella riga ${row}.`
 
 /** Gifts from a file. The whole file is validated, then stored in one transaction; a job sends the gifts. */
-export const makeGiftImports = ({ store, members, wallet, idempotency, audit, now }: Parts) => {
+export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes, audit, now }: Parts) => {
   /** Finds the members of the rows; returns an error for each row whose member cannot receive a gift. */
   const findMembers = async (gifts: GiftOfRow[]): Promise<{ found: FoundGift[]; errors: RowError[] }> => {
     const byName = await members.findRecipients(gifts.map(({ username }) => username))
@@ -64,23 +73,24 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, audit, no
     return {
       found: checked.found,
       sum,
-      result: { sum: fromHundredths(sum), gifts: checked.found.length, errors: all },
+      result: { sum: fromHundredths(sum), gifts: checked.found.length, proposed: false, errors: all },
     }
   }
 
   return {
     async run(
       viewer: Member,
-      { csv, dryRun }: { csv: string; dryRun: boolean },
+      { csv, dryRun, confirmation }: GiftImport,
       key: string | undefined,
     ): Promise<GiftImportResult> {
       if (dryRun) return (await check(csv)).result
       const call = { memberId: viewer.id, call: 'POST /api/treasury/gifts/import', key, body: csv }
       const once = idempotency.once(call, store.findImport)
       const before = await once.find()
-      if (before) return { sum: fromHundredths(before.amount), gifts: before.gifts, errors: [] }
+      if (before) return resultOf(before)
       const { found, result, sum } = await check(csv)
       if (result.errors.length > 0) return result
+      secondYes.assertTyped(sum, confirmation)
       const digest = createHash('sha256').update(csv).digest('hex')
       const since = new Date(now().getTime() - SAME_FILE_MS)
       const balance = await wallet.treasuryBalance()
@@ -88,16 +98,21 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, audit, no
         await store.lockGiver(tx, viewer.id)
         const recent = key === undefined ? await store.findRecentImport(tx, viewer.id, digest, since) : undefined
         if (recent) return recent
+        const others = await secondYes.others(tx, viewer.id)
+        await members.contacts(tx, [...others, ...found.map(({ memberId }) => memberId)])
         if (balance < sum + (await store.promised(tx))) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
         const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
-        const added = await store.addImport(tx, { givenBy: viewer.id, digest, at: now(), gifts })
+        const isProposed = await secondYes.isNeeded(tx, viewer.id, sum, others)
+        const added = await store.addImport(tx, { givenBy: viewer.id, digest, at: now(), isProposed, gifts })
         const details = { amount: String(result.sum), gifts: String(gifts.length) }
         await audit.record({ actor: viewer.id, action: 'treasury.import', subject: added.id, details }, tx)
-        await jobs.add(tx, 'give-gifts', {})
+        const whom = gifts.length === 1 ? 'una persona' : `${gifts.length} persone`
+        const text = `${viewer.username} propone di dare ${formatPrice({ val: result.sum })} a ${whom}, da un file: serve il tuo sì.`
+        if (isProposed) await secondYes.ask(tx, others, text)
+        else await jobs.add(tx, 'give-gifts', {})
         return added
       }
-      await store.transaction((tx) => once.store(tx, () => add(tx)))
-      return result
+      return resultOf(await store.transaction((tx) => once.store(tx, () => add(tx))))
     },
   }
 }

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { getAddress, isAddress } from 'viem'
 import type { Member } from '#domain/accounts/access.ts'
+import { dative } from '#domain/accounts/names.ts'
+import type { AssociationLimits } from '#domain/association/settings.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { fromHundredths, type Hundredths } from '#domain/base/money.ts'
-import type { TransferResult } from '#domain/val/transfers.schema.ts'
-import type { Gift, MintResult, Treasury, TreasuryHistory } from '#domain/val/treasury.schema.ts'
+import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import type {
+  Gift,
+  GiftRecipient,
+  GiftResult,
+  Mint,
+  MintResult,
+  Treasury,
+  TreasuryHistory,
+} from '#domain/val/treasury.schema.ts'
 import {
   describeAction,
+  GIFT_ACTIONS,
   HISTORY_PAGE,
   TREASURY_ACTIONS,
   TREASURY_MESSAGES,
@@ -20,13 +30,15 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { revocableUntil } from '#server/val/treasury/decisions.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
-import type { GiftRow, NewGift, TreasuryStore } from '#server/val/treasury/store.ts'
+import { assertTyped, type SecondYes } from '#server/val/treasury/second-yes.ts'
+import type { ActRow, GiftRow, NewGift, TreasuryStore } from '#server/val/treasury/store.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
-const IMPORTS_SHOWN = 10
+const GIFTS_SHOWN = 10
 const FAILURES_SHOWN = 100
 const DELETED_MEMBER = 'una persona che ha lasciato la piazza'
 
@@ -36,6 +48,8 @@ type Parts = {
   wallet: WalletService
   settling: Settling
   countLosing: () => Promise<number>
+  secondYes: SecondYes
+  association: AssociationLimits
   idempotency: Idempotency
   sending: Sending
   audit: Audit
@@ -44,7 +58,8 @@ type Parts = {
 export type TreasuryService = ReturnType<typeof makeTreasury>
 
 export const makeTreasury = (parts: Parts) => {
-  const { store, members, wallet, settling, countLosing, idempotency, sending, audit, now } = parts
+  const { store, members, wallet, settling, countLosing, idempotency, sending, secondYes, association, audit, now } =
+    parts
 
   const findMember = async (text: string): Promise<RecipientRow & { account: string }> => {
     const member = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
@@ -62,19 +77,61 @@ export const makeTreasury = (parts: Parts) => {
     return progress
   }
 
-  /** Stores a gift with its transfer. */
+  /** Stores a gift with its transfer; without it if another admin has to agree first. */
   const storeGift = async (tx: Queries, viewer: Member, transfer: Transfer, gift: NewGift): Promise<GiftRow> => {
     const { memberId, amount } = gift
-    if (!(await members.contacts(tx, [memberId])).has(memberId))
+    await store.lockGiver(tx, viewer.id)
+    const others = await secondYes.others(tx, viewer.id)
+    const contacts = await members.contacts(tx, [memberId, ...others])
+    const to = contacts.get(memberId)
+    if (!to)
       throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
         errors: { to: TREASURY_MESSAGES.memberUnknown },
       })
-    const transactionId = await wallet.intend(transfer, tx)
+    const isProposed = await secondYes.isNeeded(tx, viewer.id, amount, others)
+    const transactionId = isProposed ? null : await wallet.intend(transfer, tx)
     const row = await store.add(tx, { ...gift, transactionId, at: now() })
-    const details = { amount: String(fromHundredths(amount)) }
+    const val = fromHundredths(amount)
+    const details = { amount: String(val) }
     await audit.record({ actor: viewer.id, action: 'treasury.gift', subject: memberId, details }, tx)
-    await jobs.add(tx, 'give-gifts', {})
+    if (isProposed)
+      await secondYes.ask(
+        tx,
+        others,
+        `${viewer.username} propone di dare ${formatPrice({ val })} ${dative(to.shownName)}: serve il tuo sì.`,
+      )
+    else await jobs.add(tx, 'give-gifts', {})
     return row
+  }
+
+  /** What admins see of a gift or a file. */
+  const viewOf = (
+    act: ActRow,
+    viewer: Member,
+    names: Map<string, string>,
+    failures: Awaited<ReturnType<TreasuryStore['failuresOf']>>,
+  ): Treasury['gifts'][number] => {
+    const { id, givenBy, createdAt, memberId, amount, state, note, gifts, paid, failed, revoked } = act
+    const nameOf = (member: string) => names.get(member) ?? DELETED_MEMBER
+    const until = revocableUntil(act)
+    return {
+      _id: id,
+      at: createdAt.toISOString(),
+      by: nameOf(givenBy),
+      to: memberId ? nameOf(memberId) : '',
+      note,
+      state,
+      mayApprove: state === 'proposed' && givenBy !== viewer.id,
+      revocableUntil: state === 'given' && failed < gifts && until > now() ? until.toISOString() : null,
+      amount: fromHundredths(amount),
+      gifts,
+      paid,
+      failed,
+      revoked,
+      failures: failures
+        .filter(({ importId }) => importId === id)
+        .map(({ memberId: member, failure }) => ({ to: nameOf(member), message: failure })),
+    }
   }
 
   const entryText = (action: string, subject: string, details: Record<string, unknown>, names: Map<string, string>) =>
@@ -86,58 +143,66 @@ export const makeTreasury = (parts: Parts) => {
     })
 
   return {
-    async view(): Promise<Treasury> {
-      const [balance, takes, holders, imports] = await Promise.all([
+    async view(viewer: Member): Promise<Treasury> {
+      const [balance, takes, holders, acts, admins] = await Promise.all([
         wallet.treasuryBalance(),
         settling.preview(),
         countLosing(),
-        store.imports(IMPORTS_SHOWN),
+        store.acts(GIFTS_SHOWN),
+        members.activeAdmins(),
       ])
       const failures = await store.failuresOf(
-        imports.map(({ id }) => id),
+        acts.map(({ id }) => id),
         FAILURES_SHOWN,
       )
       const names = await members.usernames([
-        ...imports.map(({ givenBy }) => givenBy),
+        ...acts.flatMap(({ givenBy, memberId }) => (memberId ? [givenBy, memberId] : [givenBy])),
         ...failures.map(({ memberId }) => memberId),
       ])
       return {
         account: wallet.treasury,
         balance: fromHundredths(balance),
         round: takes === null ? null : { takes: fromHundredths(takes), holders },
-        imports: imports.map(({ id, givenBy, createdAt, amount, gifts, paid, failed }) => ({
-          _id: id,
-          at: createdAt.toISOString(),
-          by: names.get(givenBy) ?? DELETED_MEMBER,
-          amount: fromHundredths(amount),
-          gifts,
-          paid,
-          failed,
-          failures: failures
-            .filter(({ importId }) => importId === id)
-            .map(({ memberId, failure }) => ({ to: names.get(memberId) ?? DELETED_MEMBER, message: failure })),
-        })),
+        typedAbove: association.giftTypedAbove,
+        secondYesAbove: admins.length > 1 ? association.giftSecondYesAbove : null,
+        gifts: acts.map((act) => viewOf(act, viewer, names, failures)),
       }
     },
 
-    async give(viewer: Member, { to, amount, note = '' }: Gift, key: string | undefined): Promise<TransferResult> {
+    /** Whom an admin is about to give VAL, and what they have. */
+    async recipient(text: string): Promise<GiftRecipient> {
+      const { id, username, name } = await findMember(text)
+      const balance = await wallet.readBalance(id).catch(() => null)
+      return { username, name, balance: balance === null ? null : fromHundredths(balance) }
+    },
+
+    async give(
+      viewer: Member,
+      { to, amount, note = '', confirmation }: Gift,
+      key: string | undefined,
+    ): Promise<GiftResult> {
       const timer = startTimer()
       const member = await findMember(to)
       const gift = { givenBy: viewer.id, memberId: member.id, amount, note }
       const call = { memberId: viewer.id, call: 'POST /api/treasury/gifts', key, body: gift }
       const once = idempotency.once(call, store.find)
       const row = await once.answer(async () => {
+        secondYes.assertTyped(amount, confirmation)
         const transfer = { key: `gift:${randomUUID()}`, from: 'treasury', to: member.account, amount } as const
         await wallet.refuseImpossible(transfer).catch(refuseTooLittle)
         return store.transaction((tx) => once.store(tx, () => storeGift(tx, viewer, transfer, gift)))
       })
-      const answer = await sending.answer(row, await progressOf(row.transactionId ?? ''), timer).catch(refuseTooLittle)
+      const result = { to: member.username, amount: fromHundredths(amount), note }
+      if (!row.transactionId) return { _id: row.id, status: 'proposed', transactionHash: '', ...result }
+      const answer = await sending.answer(row, await progressOf(row.transactionId), timer).catch(refuseTooLittle)
       const { _id, status, transactionHash } = answer
-      return { _id, status, transactionHash, to: member.username, amount: fromHundredths(amount), note }
+      return { _id, status, transactionHash, ...result }
     },
 
-    async mint(viewer: Member, amount: Hundredths, key: string | undefined): Promise<MintResult> {
+    /** Always typed twice: new VAL cannot be taken back. */
+    async mint(viewer: Member, { amount, confirmation }: Mint, key: string | undefined): Promise<MintResult> {
       const timer = startTimer()
+      assertTyped(amount, confirmation)
       const call = { memberId: viewer.id, call: 'POST /api/treasury/mint', key, body: { amount } }
       const once = idempotency.once(call, async (id) => ({ id }))
       const intend = async (tx: Queries) => {
@@ -153,7 +218,7 @@ export const makeTreasury = (parts: Parts) => {
 
     async history(p: number): Promise<TreasuryHistory> {
       const { rows, total } = await audit.ofActions([...TREASURY_ACTIONS], { p, size: HISTORY_PAGE })
-      const ids = rows.flatMap(({ actor, action, subject }) => [actor, action === 'treasury.gift' ? subject : null])
+      const ids = rows.flatMap(({ actor, action, subject }) => [actor, GIFT_ACTIONS.includes(action) ? subject : null])
       const names = await members.usernames(ids.filter((id) => id !== null))
       return {
         entries: rows.map(({ id, at, actor, action, subject, details }) => ({

@@ -1,3 +1,4 @@
+import type { GiftState } from '#domain/val/treasury.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
@@ -7,35 +8,64 @@ export type GiftRow = {
   memberId: string
   amount: number
   note: string
-  state: 'waiting' | 'sent' | 'paid' | 'failed'
+  state: 'proposed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'revoking' | 'returning' | 'revoked'
   transactionId: string | null
+  /** The transfer back to the treasury. */
+  returnId: string | null
+  createdAt: Date
+  approvedAt: Date | null
   givenBy: string
   /** Null for a single gift. */
   importId: string | null
 }
-export type ImportRow = {
+/** A file, or a single gift, with how far it is. */
+export type ActRow = {
   id: string
   givenBy: string
   createdAt: Date
+  approvedAt: Date | null
+  state: GiftState
+  /** Null for a file. */
+  memberId: string | null
+  note: string
   amount: number
   gifts: number
   paid: number
   failed: number
+  revoked: number
 }
-/** Neither paid nor failed. */
-type OpenState = 'waiting' | 'sent'
+/** Something remains to be done. */
+type OpenState = 'waiting' | 'sent' | 'revoking' | 'returning'
 export type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
-type NewImport = { givenBy: string; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
+type NewImport = {
+  givenBy: string
+  digest: string
+  at: Date
+  isProposed: boolean
+  gifts: Omit<NewGift, 'givenBy'>[]
+}
 
-type StoredImport = { id: string; gifts: number; amount: number }
+export type StoredImport = {
+  id: string
+  givenBy: string
+  state: GiftState
+  gifts: number
+  amount: number
+  createdAt: Date
+  approvedAt: Date | null
+}
+
+type Approval = { by: string; at: Date }
 
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 
 export const makeTreasuryStore = (db: Database) => {
   const columns = sql`
     id, member_id as "memberId", amount, note, state, transaction_id as "transactionId", given_by as "givenBy",
-    import_id as "importId"`
-  const importColumns = sql`id, gifts, amount`
+    import_id as "importId", return_id as "returnId", created_at as "createdAt", approved_at as "approvedAt"`
+  const importColumns = sql`
+    id, given_by as "givenBy", state, gifts, amount, created_at as "createdAt", approved_at as "approvedAt"`
+  const hasState = (state: OpenState) => sql`exists (select from treasury_gift where state = ${raw(`'${state}'`)})`
 
   return {
     transaction: db.transaction,
@@ -48,14 +78,14 @@ export const makeTreasuryStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<GiftRow | undefined> =>
       tx.first<GiftRow>(sql`select ${columns} from treasury_gift where id = ${id}`),
 
-    /** Adds a single gift whose transfer is already stored. */
+    /** Adds a single gift: with its stored transfer, or proposed. */
     async add(
       tx: Queries,
-      { givenBy, memberId, amount, note, transactionId, at }: NewGift & { transactionId: string; at: Date },
+      { givenBy, memberId, amount, note, transactionId, at }: NewGift & { transactionId: string | null; at: Date },
     ): Promise<GiftRow> {
       const row = await tx.first<GiftRow>(sql`
         insert into treasury_gift (given_by, member_id, amount, note, state, transaction_id, created_at)
-        values (${givenBy}, ${memberId}, ${amount}, ${note}, 'sent', ${transactionId}, ${at})
+        values (${givenBy}, ${memberId}, ${amount}, ${note}, ${transactionId ? 'sent' : 'proposed'}, ${transactionId}, ${at})
         returning ${columns}`)
       return row as GiftRow
     },
@@ -69,14 +99,14 @@ export const makeTreasuryStore = (db: Database) => {
         select ${importColumns} from gift_import
         where given_by = ${givenBy} and digest = ${digest} and created_at > ${since} limit 1`),
 
-    async addImport(tx: Queries, { givenBy, digest, at, gifts }: NewImport): Promise<StoredImport> {
+    async addImport(tx: Queries, { givenBy, digest, at, isProposed, gifts }: NewImport): Promise<StoredImport> {
       const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
       const row = (await tx.first<StoredImport>(sql`
-        insert into gift_import (given_by, digest, gifts, amount, created_at)
-        values (${givenBy}, ${digest}, ${gifts.length}, ${amount}, ${at}) returning ${importColumns}`)) as StoredImport
+        insert into gift_import (given_by, digest, gifts, amount, state, created_at)
+        values (${givenBy}, ${digest}, ${gifts.length}, ${amount}, ${isProposed ? 'proposed' : 'given'}, ${at}) returning ${importColumns}`)) as StoredImport
       await tx.execute(sql`
-        insert into treasury_gift (given_by, import_id, member_id, amount, note, created_at)
-        select ${givenBy}, ${row.id}, g."memberId", g.amount, g.note, ${at}
+        insert into treasury_gift (given_by, import_id, member_id, amount, note, state, created_at)
+        select ${givenBy}, ${row.id}, g."memberId", g.amount, g.note, ${isProposed ? 'proposed' : 'waiting'}, ${at}
         from rows from (jsonb_to_recordset(${JSON.stringify(gifts)}) as ("memberId" uuid, amount bigint, note text))
           with ordinality as g
         order by g.ordinality`)
@@ -97,7 +127,49 @@ export const makeTreasuryStore = (db: Database) => {
         where state = ${raw(`'${state}'`)} order by position limit ${most}`),
 
     hasOpen: sql`(
-      exists (select from treasury_gift where state = 'waiting') or exists (select from treasury_gift where state = 'sent'))`,
+      ${hasState('waiting')} or ${hasState('sent')} or ${hasState('revoking')} or ${hasState('returning')})`,
+
+    /** The sum that an admin has given since then without the yes of another one. */
+    async givenAlone(tx: Queries, givenBy: string, since: Date): Promise<number> {
+      const row = await tx.first<{ sum: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as sum from treasury_gift
+        where given_by = ${givenBy} and created_at > ${since} and approved_at is null
+          and state not in ('proposed', 'failed', 'revoked')`)
+      return row?.sum ?? 0
+    },
+
+    lockGift: (tx: Queries, id: string): Promise<GiftRow | undefined> =>
+      tx.first<GiftRow>(sql`select ${columns} from treasury_gift where id = ${id} for update`),
+    lockImport: (tx: Queries, id: string): Promise<StoredImport | undefined> =>
+      tx.first<StoredImport>(sql`select ${importColumns} from gift_import where id = ${id} for update`),
+
+    async approve(tx: Queries, id: string, { by, at, transactionId }: Approval & { transactionId: string }) {
+      await tx.execute(sql`
+        update treasury_gift set state = 'sent', approved_by = ${by}, approved_at = ${at}, transaction_id = ${transactionId}
+        where id = ${id}`)
+    },
+    async approveImport(tx: Queries, id: string, { by, at }: Approval): Promise<void> {
+      await tx.execute(sql`update gift_import set state = 'given', approved_at = ${at} where id = ${id}`)
+      await tx.execute(sql`
+        update treasury_gift set state = 'waiting', approved_by = ${by}, approved_at = ${at}
+        where import_id = ${id} and state = 'proposed'`)
+    },
+    /** What has not gone out is revoked at once; the job takes back the rest. */
+    async revokeImport(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update gift_import set state = 'revoked' where id = ${id}`)
+      await tx.execute(sql`
+        update treasury_gift set state = case when state in ('proposed', 'waiting') then 'revoked' else 'revoking' end
+        where import_id = ${id} and state in ('proposed', 'waiting', 'sent', 'paid')`)
+    },
+    async recordRevoked(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'revoked' where id = ${id}`)
+    },
+    async recordReturning(tx: Queries, id: string, returnId: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'returning', return_id = ${returnId} where id = ${id}`)
+    },
+    async recordKept(tx: Queries, id: string, failure: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'paid', failure = ${failure} where id = ${id}`)
+    },
 
     /** Locks the gifts that are still in that state; skips rows locked elsewhere. */
     lock: (tx: Queries, ids: string[], state: OpenState): Promise<GiftRow[]> =>
@@ -116,12 +188,25 @@ export const makeTreasuryStore = (db: Database) => {
       await tx.execute(sql`update treasury_gift set state = 'failed', failure = ${failure} where id = ${id}`)
     },
 
-    imports: (most: number): Promise<ImportRow[]> =>
-      db.query<ImportRow>(sql`
-        select i.id, i.given_by as "givenBy", i.created_at as "createdAt", i.amount, i.gifts,
-          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'paid') as paid,
-          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'failed') as failed
-        from gift_import i order by i.created_at desc limit ${most}`),
+    /** Files and single gifts: those that wait for a yes, then the most recent ones. */
+    acts: (most: number): Promise<ActRow[]> =>
+      db.query<ActRow>(sql`
+        select a.id, a.given_by as "givenBy", a.created_at as "createdAt", a.approved_at as "approvedAt", a.state,
+          a.member_id as "memberId", a.note, a.amount, a.gifts,
+          count(*) filter (where g.state = 'paid') as paid, count(*) filter (where g.state = 'failed') as failed,
+          count(*) filter (where g.state = 'revoked') as revoked
+        from (select * from (
+          select id, given_by, created_at, approved_at, state, null::uuid as member_id, '' as note, amount, gifts
+          from gift_import
+          union all
+          select id, given_by, created_at, approved_at, case
+              when state = 'proposed' then 'proposed' when state in ('revoking', 'returning', 'revoked') then 'revoked'
+              else 'given' end, member_id, note, amount, 1
+          from treasury_gift where import_id is null) as every
+          order by state = 'proposed' desc, created_at desc limit ${most}) as a
+        join treasury_gift g on g.id = a.id or g.import_id = a.id
+        group by a.id, a.given_by, a.created_at, a.approved_at, a.state, a.member_id, a.note, a.amount, a.gifts
+        order by a.state = 'proposed' desc, a.created_at desc`),
 
     /** The first failures of each import. */
     failuresOf: (
@@ -131,7 +216,7 @@ export const makeTreasuryStore = (db: Database) => {
       db.query<{ importId: string; memberId: string; failure: string }>(sql`
         select f.* from unnest(${importIds}::uuid[]) as i (id) cross join lateral (
           select import_id as "importId", member_id as "memberId", failure from treasury_gift
-          where import_id = i.id and state = 'failed' order by position limit ${most}) as f`),
+          where import_id = i.id and (state = 'failed' or failure <> '') order by position limit ${most}) as f`),
 
     /** Removes the notes of the gifts to a deleted account. */
     async blankNotes(tx: Queries, memberId: string): Promise<void> {
@@ -139,10 +224,13 @@ export const makeTreasuryStore = (db: Database) => {
     },
 
     /** The notes of gifts, by the id of their transaction. */
-    async notes(transactionIds: string[]): Promise<Map<string, string>> {
-      const rows = await db.query<{ id: string; note: string }>(sql`
-        select transaction_id as id, note from treasury_gift where transaction_id = any(${transactionIds}::uuid[])`)
-      return new Map(rows.map(({ id, note }) => [id, note]))
+    async notes(transactionIds: string[]): Promise<Map<string, { note: string; isReturn: boolean }>> {
+      const rows = await db.query<{ id: string; note: string; isReturn: boolean }>(sql`
+        select transaction_id as id, note, false as "isReturn" from treasury_gift
+        where transaction_id = any(${transactionIds}::uuid[])
+        union all
+        select return_id, note, true from treasury_gift where return_id = any(${transactionIds}::uuid[])`)
+      return new Map(rows.map(({ id, ...gift }) => [id, gift]))
     },
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { italianDate } from '#domain/base/dates.ts'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
-import { CURRENCY_MESSAGES } from '#domain/val/currency.ts'
 import type { GiftImportResult, Treasury, TreasuryHistory } from '#domain/val/treasury.schema.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 import { Reverted } from '#server/val/chain/errors.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 import { runJob } from '#test/jobs-done.ts'
@@ -67,7 +67,7 @@ test('a gift that cannot be given is refused with the reason, and nothing moves'
 }, 60_000)
 
 test('a file with a wrong row gives nothing; any other pays each gift once, however often it is sent', async () => {
-  const { post, read, history, aMemberWithWallet, chain, db, aMember } = await aPiazzaWithAdmin()
+  const { admin, post, read, history, aMemberWithWallet, chain, db, aMember } = await aPiazzaWithAdmin()
   const members = [await aMemberWithWallet(0), await aMemberWithWallet(0), await aMemberWithWallet(0)]
   const [anna, bruno, carla] = members.map(({ username }) => username)
   const bare = await aMember()
@@ -79,6 +79,7 @@ test('a file with a wrong row gives nothing; any other pays each gift once, howe
     expect(await run(wrong, dryRun)).toEqual({
       sum: 5,
       gifts: 1,
+      proposed: false,
       errors: [
         { row: 3, message: expect.stringContaining('due decimali') },
         { row: 4, message: expect.stringContaining('Nessuno in piazza') },
@@ -88,10 +89,12 @@ test('a file with a wrong row gives nothing; any other pays each gift once, howe
       ],
     })
   const right = `username;amount;note\n${anna};5,25;grazie\n${bruno};1;\n`
-  expect(await run(right, true)).toEqual({ sum: 6.25, gifts: 2, errors: [] })
+  expect(await run(right, true)).toMatchObject({ sum: 6.25, gifts: 2, errors: [] })
   expect(await db.query(sql`select from treasury_gift`)).toHaveLength(0)
-  for (let time = 0; time < 3; time++) expect(await run(right, false)).toEqual({ sum: 6.25, gifts: 2, errors: [] })
-  const paid = async () => (await read<Treasury>()).imports[0]?.paid
+  for (let time = 0; time < 3; time++)
+    expect(await run(right, false)).toMatchObject({ sum: 6.25, gifts: 2, errors: [] })
+  const paid = async () =>
+    (await read<Treasury>()).gifts.find(({ by, gifts }) => by === admin.username && gifts === 2)?.paid
   await expect.poll(paid, { timeout: 60_000 }).toBe(2)
   const balances = await Promise.all(members.map(({ account }) => chain.balanceOf(account)))
   expect(balances).toEqual([5_25, 1_00, 0])
@@ -125,9 +128,9 @@ test('gifts that fail after the answer are told: a single one to its giver, thos
   expect((await post('gifts', { to: username, amount: 12.5 })).status).toBe(202)
   await post('gifts/import', { csv: `username,amount\n${username},5`, dryRun: false })
   reject(new Reverted('not enough'))
-  const imports = async () => (await read<Treasury>()).imports
+  const files = async () => (await read<Treasury>()).gifts.filter(({ to }) => to === '')
   await expect
-    .poll(imports, { timeout: 60_000 })
+    .poll(files, { timeout: 60_000 })
     .toMatchObject([{ paid: 0, failed: 1, failures: [{ to: username, message: TREASURY_MESSAGES.tooLittle }] }])
   const { body } = await call('GET', '/api/notices', { token: admin.token })
   expect((body as NoticePage).notices).toMatchObject([
@@ -147,35 +150,31 @@ test('the failed gifts of each file are counted, and the first hundred of each a
         values (${admin.id}, '', ${gifts}, ${gifts}, now() + make_interval(secs => ${index})) returning id)
       insert into treasury_gift (given_by, import_id, member_id, amount, note, state, created_at)
       select ${admin.id}, id, ${admin.id}, 1, '', 'failed', now() from file, generate_series(1, ${gifts}::int)`)
-  const { imports } = await read<Treasury>()
-  expect(imports.map(({ failed, failures }) => [failed, failures.length])).toEqual([
+  const { gifts } = await read<Treasury>()
+  expect(
+    gifts.filter(({ by }) => by === admin.username).map(({ failed, failures }) => [failed, failures.length]),
+  ).toEqual([
     [3, 3],
     [120, 100],
   ])
 }, 60_000)
 
-test('new VAL are created once per key, and a round can be called with today’s date after a preview', async () => {
-  // A stopped clock, so that the date does not change during the test.
-  const now = new Date()
-  const { post, read, history, aMemberWithWallet, chain, admin } = await aPiazzaWithAdmin({ clock: () => now })
-  const anna = await aMemberWithWallet(50_00)
+test('new VAL are created once per key and only if typed twice; a round is announced, never called at once', async () => {
+  const { post, read, history, aMemberWithWallet, admin } = await aPiazzaWithAdmin({})
+  await aMemberWithWallet(50_00)
   const before = (await read<Treasury>()).balance
-  for (let time = 0; time < 2; time++) expect([200, 202]).toContain((await post('mint', { amount: 10 }, 'mint')).status)
+  for (const confirmation of [undefined, 1, 10.01])
+    expect(await post('mint', { amount: 10, confirmation })).toMatchObject({
+      status: 422,
+      body: { message: TREASURY_MESSAGES.confirmationNeeded },
+    })
+  const mint = (amount: number) => post('mint', { amount, confirmation: amount }, 'mint')
+  for (let time = 0; time < 2; time++) expect([200, 202]).toContain((await mint(10)).status)
   await expect.poll(async () => (await read<Treasury>()).balance, { timeout: 20_000 }).toBe(before + 10)
-  expect((await post('mint', { amount: 11 }, 'mint')).status).toBe(409)
+  expect((await mint(11)).status).toBe(409)
   expect((await read<Treasury>()).round).toEqual({ takes: 3, holders: 1 })
-  const today = italianDate(now)
-  expect(await post('rounds', { date: '2020-01-01' })).toMatchObject({
-    status: 422,
-    body: { message: CURRENCY_MESSAGES.notToday },
-  })
-  expect((await post('rounds', { date: today })).status).toBe(200)
-  expect((await post('rounds', { date: today })).status).toBe(409)
-  await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(47_00)
-  expect((await history()).map(({ by, text }) => `${by}: ${text.slice(0, 18)}`)).toEqual([
-    `${admin.username}: Fatto partire il g`,
-    `${admin.username}: Creati 10,00 VAL`,
-  ])
+  expect((await post('rounds', { date: italianDate(new Date()) })).status).toBe(404)
+  expect((await history()).map(({ by, text }) => `${by}: ${text}`)).toEqual([`${admin.username}: Creati 10,00 VAL`])
 }, 180_000)
 
 test('while the chain is down, a gift and a round under way leave other jobs to run, and end once it is back', async () => {
@@ -185,7 +184,10 @@ test('while the chain is down, a gift and a round under way leave other jobs to 
   const anna = await aMemberWithWallet(50_00)
   setDown(true)
   expect((await post('gifts', { to: anna.username, amount: 10 })).status).toBe(202)
-  expect((await post('rounds', { date: italianDate(now) })).status).toBe(200)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into evaporation_round (date, announced_at) values (${italianDate(now)}, now())`)
+    await jobs.add(tx, 'call-rounds', {})
+  })
   const open = () =>
     db.query(sql`select kind from chain_transaction where state in ('intended', 'signed') order by position`)
   await expect.poll(open, { timeout: 20_000 }).toEqual([{ kind: 'transfer' }, { kind: 'evaporate' }])

@@ -6,8 +6,8 @@ import type { Movement } from '#domain/val/wallet.schema.ts'
 import { MOVEMENT_NAMES } from '#domain/val/wallet.ts'
 import type { StatementRow } from '#server/val/wallet/rows.ts'
 
-/** Why VAL moved, and the page about it. */
-export type Explanation = { about: string; link?: string }
+/** Why VAL moved, and the page about it; `verb` and `detail` are for the receipt: "Hai mandato 5 VAL a Bruno per «Pane»". */
+export type Explanation = { about: string; link?: string; verb?: string; detail?: string }
 /** By the id of the transaction. */
 export type Explain = (transactionIds: string[]) => Promise<Map<string, Explanation>>
 

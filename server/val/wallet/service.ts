@@ -127,6 +127,9 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     accountOf,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
+    sentSince: store.sentSince,
+    sentBy: store.sentBy,
+    claimReceipt: store.claimReceipt,
     /** All recorded movements, newest first; does not read the chain. */
     async movementsOf(memberId: string, explain: Explain): Promise<Movement[]> {
       const account = await store.findAccount(memberId)

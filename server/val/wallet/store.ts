@@ -48,6 +48,28 @@ export const makeWalletStore = (db: Database) => {
       return rows.length > 0
     },
 
+    /** The sum that a member's wallet has sent since then, without failed transfers. */
+    async sentSince(memberId: string, since: Date, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ sum: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as sum from chain_transaction
+        where member_id = ${memberId} and kind = 'transfer' and created_at > ${since} and state <> 'failed'`)
+      return row?.sum ?? 0
+    },
+
+    async sentBy(tx: Queries, id: string): Promise<{ payerId: string; amount: number }> {
+      const row = await tx.first<{ payerId: string; amount: number }>(sql`
+        select member_id as "payerId", amount from chain_transaction where id = ${id} and member_id is not null`)
+      if (!row) throw new Error(`transfer ${id} is of no member`)
+      return row
+    },
+
+    /** Returns false if the payer has already been told. */
+    async claimReceipt(tx: Queries, id: string, at: Date): Promise<boolean> {
+      const changed = await tx.execute(sql`
+        update chain_transaction set receipt_at = ${at} where id = ${id} and receipt_at is null`)
+      return changed > 0
+    },
+
     /** Whether a transfer from or to an account has no outcome yet. */
     async hasOpenTransfers(tx: Queries, account: string): Promise<boolean> {
       const rows = await tx.query(sql`

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
-import { callInBackground } from '#web/client.ts'
+import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
+import { ApiError, callInBackground } from '#web/client.ts'
 import { isActing } from '#web/lib/session/acting.ts'
 import { askPasskey, type PasskeyQuestion, usePasskeySupport } from '#web/lib/session/passkeys.ts'
 
 type Method = 'passkey' | 'password'
+
+/** Whether the server refuses to send VAL without a proof. */
+export const isProofNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.message === TRANSFER_MESSAGES.passwordNeeded
 
 /** How a member confirms their identity: with a passkey, or with the password if they have none or prefer it. */
 export const useProof = (isNeeded: boolean) => {

@@ -23,7 +23,7 @@ type Props = {
   aside?: ReactNode
   /** Keeps the button visible at the bottom of a long form. */
   sticky?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**

@@ -128,11 +128,16 @@ export const SettingsSections = ({ values, onChange }: Props) => {
         <div className={columns.pair}>
           {amount(
             'limits.transferPasswordAbove',
-            'Quando i VAL che una persona paga in un giorno superano questa somma, si chiede di nuovo la password o la passkey.',
+            'Quando i VAL che una persona paga in un giorno, per qualunque cosa, superano questa somma, si chiede di nuovo la password o la passkey.',
           )}
           {amount(
             'limits.deskDailySum',
             'Quanti VAL lo sportello può pagare in un giorno per conto della stessa persona. Oltre, paga lei dal suo account.',
+          )}
+          {amount('limits.giftTypedAbove', 'Oltre questa somma chi dà VAL della tesoreria la scrive due volte.')}
+          {amount(
+            'limits.giftSecondYesAbove',
+            'Oltre questa somma un regalo della tesoreria parte solo con il sì di un’altra persona che amministra, se c’è.',
           )}
           {times(
             'limits.requestsPerDay',

@@ -27,6 +27,8 @@ export const FIELD_LABELS = {
   'limits.requestsPerDay': 'Richieste al giorno di chi è nuovo',
   'limits.messagesPerDay': 'Messaggi al giorno di chi è nuovo',
   'limits.deskDailySum': 'VAL al giorno che lo sportello paga per una persona',
+  'limits.giftTypedAbove': 'VAL che si danno senza riscrivere la somma',
+  'limits.giftSecondYesAbove': 'VAL al giorno che chi amministra dà senza un secondo sì',
 } as const
 export type FieldName = keyof typeof FIELD_LABELS
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
@@ -68,6 +70,8 @@ export const valuesOf = (settings: AssociationSettings): Values => {
     'limits.requestsPerDay': asTyped(limits.requestsPerDay),
     'limits.messagesPerDay': asTyped(limits.messagesPerDay),
     'limits.deskDailySum': asTyped(limits.deskDailySum),
+    'limits.giftTypedAbove': asTyped(limits.giftTypedAbove),
+    'limits.giftSecondYesAbove': asTyped(limits.giftSecondYesAbove),
     partners: [...partners],
   }
 }
@@ -98,6 +102,8 @@ export const settingsOf = (values: Values, version: number): AssociationSettings
       requestsPerDay: asNumber(values['limits.requestsPerDay']),
       messagesPerDay: asNumber(values['limits.messagesPerDay']),
       deskDailySum: asNumber(values['limits.deskDailySum']),
+      giftTypedAbove: asNumber(values['limits.giftTypedAbove']),
+      giftSecondYesAbove: asNumber(values['limits.giftSecondYesAbove']),
     },
     partners: values.partners,
   }

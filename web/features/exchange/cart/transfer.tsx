@@ -7,7 +7,7 @@ import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import { call } from '#web/client.ts'
 import { useTransfer } from '#web/features/exchange/cart/use-transfer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+import { ExpenseForm } from '#web/ui/form/expense-form.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -33,9 +33,14 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
   )
 }
 
-type SendingProps = { total: number; balance: number; seller: string; transfer: ReturnType<typeof useTransfer> }
+type SendingProps = {
+  total: number
+  balance: number
+  seller: CartItem['seller']
+  transfer: ReturnType<typeof useTransfer>
+}
 
-const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, failure, pay } }: SendingProps) => {
+const Sending = ({ total, balance, seller, transfer: { otherReceipt, failure, pay } }: SendingProps) => {
   const isEnough = balance >= total
   return (
     <>
@@ -45,16 +50,17 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
         </Alert>
       )}
       {!isEnough && <Alert tone="notice">{MESSAGES.insufficientBalance}</Alert>}
-      {sending && <Spinner label="Trasferisco i VAL: può volerci qualche secondo…" />}
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
-      <Button onClick={pay} disabled={sending || !isEnough}>
-        <span>
-          <WithAmounts>
-            {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} ${dative(seller)}`}
-          </WithAmounts>
-        </span>
-      </Button>
+      {isEnough && (
+        <ExpenseForm
+          expense={{ payee: seller._id, amount: total }}
+          onPay={pay}
+          label="Trasferimento"
+          submit={`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} ${dative(seller.seller.name)}`}
+          busy="Trasferisco i VAL: può volerci qualche secondo…"
+        />
+      )}
     </>
   )
 }
@@ -80,9 +86,10 @@ export const Transfer = ({ items, onOtherCoin }: Props) => {
   const serialized = JSON.stringify(items)
   const stableItems = useMemo<CartItem[]>(() => JSON.parse(serialized), [serialized])
   const transfer = useTransfer(wallet, stableItems)
-  const seller = items[0]?.seller.seller.name ?? ''
+  const seller = items[0]?.seller
+  if (!seller) return null
   const total = cartTotals(items).totalPriceVal
-  if (transfer.receipt) return <Sent receipt={transfer.receipt} seller={seller} />
+  if (transfer.receipt) return <Sent receipt={transfer.receipt} seller={seller.seller.name} />
   return (
     <>
       <div>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/base/idempotency.ts'
 import { type CartItem, totalOf } from '#domain/exchange/cart.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
@@ -7,13 +8,14 @@ import { ApiError, call, callInBackground } from '#web/client.ts'
 import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/exchange/cart/checkout.ts'
 import { refreshBalance } from '#web/lib/balance.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session/session.ts'
+import { isProofNeeded } from '#web/lib/session/use-proof.ts'
 
 const POLL_MS = 5000
 
-const send = (through: typeof call, account: string, items: CartItem[]): Promise<PaymentResult> => {
+const send = (through: typeof call, account: string, items: CartItem[], proof: Proof): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
-  return through('POST /api/payment', { headers, body: { account, item, expected: totalOf(items) } })
+  return through('POST /api/payment', { headers, body: { account, item, expected: totalOf(items), ...proof } })
 }
 
 /**
@@ -26,15 +28,14 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const isForTheseItems = payment?.of === contentOf(items)
   const receipt = isForTheseItems ? payment?.receipt : undefined
   const status = receipt?.status
-  const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [expiredToken, setExpiredToken] = useState<string>()
 
   const submit = useCallback(
-    async (through: typeof call) => {
+    async (through: typeof call, proof: Proof = {}) => {
       // Reads the wallet again if the first read failed: once there is a receipt, the page has no button to retry.
       const { account } = await wallet.catch(() => through('GET /api/wallet'))
-      storeReceipt(await send(through, account, items))
+      storeReceipt(await send(through, account, items, proof))
       setFailure(undefined)
     },
     [wallet, items],
@@ -46,12 +47,13 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
     setFailure(error instanceof Error ? error.message : String(error))
   }, [])
 
-  const pay = async () => {
-    if (sending) return
-    setSending(true)
+  /** Throws only if a proof is needed. */
+  const pay = (proof: Proof): Promise<void> => {
     setFailure(undefined)
-    await submit(call).catch(showFailure)
-    setSending(false)
+    return submit(call, proof).catch((error) => {
+      if (isProofNeeded(error)) throw error
+      showFailure(error)
+    })
   }
 
   // Polling stops when the session has expired, and continues after the next sign-in.
@@ -74,5 +76,5 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
     if (status === 'confirmed') void refreshBalance()
   }, [status])
 
-  return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, sending, failure, pay }
+  return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, failure, pay }
 }

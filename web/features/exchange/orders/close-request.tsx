@@ -1,4 +1,5 @@
 import { dative } from '#domain/accounts/names.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { closeLabel } from '#domain/exchange/order-page-texts.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import { hasMovedVal, MAX_CANCEL_REASON, otherParty } from '#domain/exchange/orders.ts'
@@ -18,8 +19,8 @@ export const CloseRequest = ({ order, kind }: StepProps) => {
   const back = isGivenBack ? `I VAL tornano ${dative(other)}, tutti insieme. ` : ''
   const told = order.ring ? `${ringWarning(order.ringMembers)} Avvisiamo tutti.` : `Avvisiamo ${other}.`
   const stock = order.agreedAt && order.giver ? ' Quello che era messo da parte torna disponibile.' : ''
-  const close = (data: FormData) => {
-    const body = { reason: String(data.get('reason') ?? '') }
+  const close = (data: FormData, proof: Proof) => {
+    const body = { reason: String(data.get('reason') ?? ''), ...proof }
     return call('POST /api/orders/:id/cancel', { params: { id: order._id }, body })
   }
   return (
@@ -33,6 +34,7 @@ export const CloseRequest = ({ order, kind }: StepProps) => {
       busy={isGivenBack ? 'Restituisco: può volerci qualche secondo…' : 'Chiudo…'}
       danger={!isAnswer}
       step={close}
+      expense={isGivenBack && order.payment ? { payee: order.payer ?? '', amount: order.payment.amount } : undefined}
     >
       <TextAreaField
         label="Motivo"

@@ -26,7 +26,8 @@ export const Refund = ({ order }: { order: OrderView }) => {
         busy="Restituisco: può volerci qualche secondo…"
         danger
         focusBack
-        step={() => call('POST /api/orders/:id/refund', { params: { id: order._id } })}
+        expense={{ payee: order.payer ?? '', amount: order.payment.amount }}
+        step={(_, proof) => call('POST /api/orders/:id/refund', { params: { id: order._id }, body: proof })}
       />
     </div>
   )

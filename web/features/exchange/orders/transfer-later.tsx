@@ -1,4 +1,5 @@
 import { dative } from '#domain/accounts/names.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import { partyName, stillDue } from '#domain/exchange/order-texts.ts'
 import { call } from '#web/client.ts'
@@ -11,11 +12,11 @@ export const TransferLater = ({ order, kind }: StepProps) => {
   const { val, euro } = order.terms
   const amount = formatPrice({ val })
   const payee = partyName(order, order.payee)
-  const transfer = async () => {
+  const transfer = async (_: FormData, proof: Proof) => {
     await call('POST /api/orders/:id/transfer', {
       params: { id: order._id },
       headers: attempt.headersFor(order._id),
-      body: { expected: { val, euro } },
+      body: { expected: { val, euro }, ...proof },
     })
     // A new key for the next attempt, in case this transfer fails later.
     attempt.end()
@@ -30,6 +31,7 @@ export const TransferLater = ({ order, kind }: StepProps) => {
       submit={`Trasferisci ${amount} ${dative(payee)}`}
       busy="Trasferisco: può volerci qualche secondo…"
       step={transfer}
+      expense={{ payee: order.payee ?? '', amount: val }}
     />
   )
 }

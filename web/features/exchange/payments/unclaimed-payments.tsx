@@ -1,5 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { dative } from '#domain/accounts/names.ts'
+import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import { theDate } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { UnclaimedPayment } from '#domain/exchange/orders.schema.ts'
@@ -9,23 +10,25 @@ import { refreshBalance } from '#web/lib/balance.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
-import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+import { ExpenseForm } from '#web/ui/form/expense-form.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './unclaimed-payments.module.css'
 
 const Return = ({ payment }: { payment: UnclaimedPayment }) => {
   const { revalidate } = useRevalidator()
-  const giveBack = async () => {
-    await call('POST /api/payments/:id/return', { params: { id: payment._id } })
+  const giveBack = async (proof: Proof) => {
+    await call('POST /api/payments/:id/return', { params: { id: payment._id }, body: proof })
     void refreshBalance()
     await revalidate()
   }
   return (
-    <ActionButton kind="outlined" act={giveBack} busy="Restituisco…">
-      <span>
-        <WithAmounts>{`Restituisci ${formatPrice({ val: payment.amount })} ${dative(payment.payer.name)}`}</WithAmounts>
-      </span>
-    </ActionButton>
+    <ExpenseForm
+      expense={{ payee: payment.payer._id, amount: payment.amount }}
+      onPay={giveBack}
+      label="Restituzione"
+      submit={`Restituisci ${formatPrice({ val: payment.amount })} ${dative(payment.payer.name)}`}
+      busy="Restituisco…"
+    />
   )
 }
 

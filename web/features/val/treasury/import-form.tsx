@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatVal } from '#domain/base/money.ts'
-import type { GiftImportResult } from '#domain/val/treasury.schema.ts'
+import type { GiftImportResult, Treasury } from '#domain/val/treasury.schema.ts'
 import { GIFT_COLUMNS, MAX_GIFT_CSV } from '#domain/val/treasury.ts'
 import { call } from '#web/client.ts'
-import { TypedConfirmation } from '#web/features/val/treasury/typed-confirmation.tsx'
+import { SECOND_YES, TypedConfirmation } from '#web/features/val/treasury/typed-confirmation.tsx'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -24,6 +24,11 @@ const readFile = async (data: FormData): Promise<string> => {
 
 const peopleText = (count: number): string => (count === 1 ? 'una persona' : `${count} persone`)
 
+const doneText = ({ sum, gifts, proposed }: GiftImportResult): string =>
+  proposed
+    ? `${formatVal(sum)} a ${peopleText(gifts)} aspettano il sì di un’altra persona che amministra.`
+    : `${formatVal(sum)} vanno a ${peopleText(gifts)}: qui sotto vedi a che punto siamo.`
+
 const Errors = ({ errors }: Pick<GiftImportResult, 'errors'>) => (
   <div role="alert" className={styles.errors}>
     <p>
@@ -41,8 +46,8 @@ const Errors = ({ errors }: Pick<GiftImportResult, 'errors'>) => (
   </div>
 )
 
-/** Gives VAL to the members of a file: checked first, then confirmed by typing the sum. */
-export const ImportForm = () => {
+/** Gives VAL to the members of a file: checked first, then confirmed with the sum. */
+export const ImportForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAbove' | 'secondYesAbove'>) => {
   const { revalidate } = useRevalidator()
   const attempt = useAttempt()
   const [checked, setChecked] = useState<{ csv: string; result: GiftImportResult }>()
@@ -55,16 +60,19 @@ export const ImportForm = () => {
   const give = async () => {
     if (!checked) return
     const { csv } = checked
+    const { sum } = checked.result
     const headers = attempt.headersFor(csv)
-    const result = await call('POST /api/treasury/gifts/import', { body: { csv, dryRun: false }, headers })
+    const body = { csv, dryRun: false, ...(sum > 0 ? { confirmation: sum } : {}) }
+    const result = await call('POST /api/treasury/gifts/import', { body, headers })
     setChecked(result.errors.length > 0 ? { csv, result } : undefined)
     if (result.errors.length === 0) {
       attempt.end()
-      setDone(`${formatVal(result.sum)} vanno a ${peopleText(result.gifts)}: qui sotto vedi a che punto siamo.`)
+      setDone(doneText(result))
     }
     await revalidate()
   }
   const result = checked?.result
+  const sum = result?.sum ?? 0
   const isRight = result !== undefined && result.errors.length === 0
   return (
     <>
@@ -82,14 +90,16 @@ export const ImportForm = () => {
         title="Dare questi VAL?"
         open={isRight}
         onClose={() => setChecked(undefined)}
-        expected={formatVal(result?.sum ?? 0)}
+        expected={sum > typedAbove ? formatVal(sum) : undefined}
         label="Per confermare scrivi la somma"
         submit="Dai i VAL"
         act={give}
       >
         <p>
-          <strong>{formatVal(result?.sum ?? 0)}</strong> dalla tesoreria a{' '}
-          <strong>{peopleText(result?.gifts ?? 0)}</strong>. Non si può annullare.
+          <strong>{formatVal(sum)}</strong> dalla tesoreria a <strong>{peopleText(result?.gifts ?? 0)}</strong>.{' '}
+          {secondYesAbove !== null && sum > secondYesAbove
+            ? SECOND_YES
+            : 'Per un’ora si possono riprendere, da chi non li ha già usati.'}
         </p>
       </TypedConfirmation>
     </>

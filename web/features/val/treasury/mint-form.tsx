@@ -20,7 +20,8 @@ export const MintForm = () => {
     setAmount(amountIn(data))
   }
   const mint = async () => {
-    const body = { amount: fromHundredths(amount ?? 0) }
+    const val = fromHundredths(amount ?? 0)
+    const body = { amount: val, confirmation: val }
     await call('POST /api/treasury/mint', { body, headers: attempt.headersFor(String(amount)) })
     attempt.end()
     setAmount(undefined)

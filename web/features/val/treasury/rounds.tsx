@@ -16,7 +16,6 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import styles from './treasury.module.css'
 
-type Plan = { date: string; isToday: boolean }
 type Preview = Treasury['round']
 
 const PreviewText = ({ preview }: { preview: Preview }) =>
@@ -26,32 +25,25 @@ const PreviewText = ({ preview }: { preview: Preview }) =>
       <strong>{preview.holders === 1 ? 'un portafoglio' : `${preview.holders} portafogli`}</strong>.
     </p>
   ) : (
-    <p>L’ultimo giro non è ancora concluso: tra poco se ne potrà far partire un altro.</p>
+    <p>L’ultimo giro non è ancora concluso.</p>
   )
 
-/** Announces a round, or calls one now; both are confirmed by typing the date. */
+/** Announces a round, confirmed by typing the date. Only the command line calls one without an announcement. */
 export const PlanRound = ({ preview }: { preview: Preview }) => {
   const { revalidate } = useRevalidator()
-  const today = italianDate(new Date())
-  const first = addDays(today, ANNOUNCE_DAYS)
+  const first = addDays(italianDate(new Date()), ANNOUNCE_DAYS)
   const [day, setDay] = useState('')
-  const [plan, setPlan] = useState<Plan>()
+  const [plan, setPlan] = useState<string>()
   const [done, setDone] = useState<string>()
-  const date = formatDate(plan?.date ?? today)
   const ask = async () => {
     setDone(undefined)
     if (day < first) throw new FormError(`Scegli una data ${sinceDate(first)} in poi.`, 'date')
-    setPlan({ date: day, isToday: false })
+    setPlan(day)
   }
   const act = async () => {
     if (!plan) return
-    const body = { date: plan.date }
-    await (plan.isToday ? call('POST /api/treasury/rounds', { body }) : call('POST /api/currency/rounds', { body }))
-    setDone(
-      plan.isToday
-        ? 'Il giro è partito.'
-        : `Il giro ${ofDate(plan.date)} è annunciato: ${TELL_DAYS} giorni prima lo diciamo a tutti.`,
-    )
+    await call('POST /api/currency/rounds', { body: { date: plan } })
+    setDone(`Il giro ${ofDate(plan)} è annunciato: ${TELL_DAYS} giorni prima lo diciamo a tutti.`)
     setPlan(undefined)
     setDay('')
     await revalidate()
@@ -60,16 +52,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <PreviewText preview={preview} />
-      <Form
-        label="Annuncia un giro"
-        onSubmit={ask}
-        submit="Annuncia"
-        aside={
-          <Button kind="plain" disabled={!preview} onClick={() => setPlan({ date: today, isToday: true })}>
-            Fai partire un giro adesso
-          </Button>
-        }
-      >
+      <Form label="Annuncia un giro" onSubmit={ask} submit="Annuncia">
         <DateField
           label="Data del giro"
           name="date"
@@ -79,18 +62,16 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
         />
       </Form>
       <TypedConfirmation
-        title={plan?.isToday ? 'Far partire un giro adesso?' : 'Annunciare questo giro?'}
+        title="Annunciare questo giro?"
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
-        expected={date}
+        expected={formatDate(plan ?? first)}
         label="Per confermare scrivi la data"
-        submit={plan?.isToday ? 'Fai partire il giro' : 'Annuncia'}
+        submit="Annuncia"
         act={act}
       >
         <PreviewText preview={preview} />
-        <p>
-          {plan?.isToday ? 'Nessuno è stato avvisato. Non si può annullare.' : 'Si può annullare fino al giorno prima.'}
-        </p>
+        <p>Si può annullare fino al giorno prima.</p>
       </TypedConfirmation>
     </>
   )

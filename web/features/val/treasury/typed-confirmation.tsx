@@ -3,12 +3,15 @@ import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 
+/** For a sum above the association's limit. */
+export const SECOND_YES = 'È una somma grande: parte solo con il sì di un’altra persona che amministra.'
+
 type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** What has to be typed, as it is shown. */
-  expected: string
+  /** What has to be typed, as it is shown; undefined if a click is enough. */
+  expected: string | undefined
   label: string
   submit: string
   busy?: string
@@ -24,16 +27,18 @@ const plain = (text: string): string =>
     .replaceAll('.', '')
     .replace(/,00?$/, '')
 
-/** Requires an amount or a date to be typed before an action that cannot be undone. */
+/** Requires an amount or a date to be typed before an action with large consequences. */
 export const TypedConfirmation = ({ expected, label, act, children, ...dialog }: Props) => {
   const check = async (data: FormData) => {
-    if (plain(String(data.get('confirmation') ?? '')) !== plain(expected))
+    if (expected !== undefined && plain(String(data.get('confirmation') ?? '')) !== plain(expected))
       throw new FormError(`Per confermare scrivi ${expected}.`, 'confirmation')
     await act()
   }
   return (
-    <FormDialog {...dialog} intro={children} onSubmit={check} danger>
-      <Field label={`${label}: ${expected}`} name="confirmation" required autoComplete="off" data-first />
+    <FormDialog {...dialog} intro={children} onSubmit={check} danger={expected !== undefined}>
+      {expected !== undefined && (
+        <Field label={`${label}: ${expected}`} name="confirmation" required autoComplete="off" data-first />
+      )}
     </FormDialog>
   )
 }

@@ -1,0 +1,49 @@
+import type { AssociationLimits } from '#domain/association/settings.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { type Hundredths, toHundredths } from '#domain/base/money.ts'
+import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
+import type { Notices } from '#server/talk/notices/service.ts'
+import type { TreasuryStore } from '#server/val/treasury/store.ts'
+
+export const TREASURY_PATH = '/tesoreria'
+const refusal = (message: string) => new AppError('invalid', message, { errors: { confirmation: message } })
+
+/** Throws unless a sum was typed again. */
+export const assertTyped = (sum: Hundredths, typed: Hundredths | undefined): void => {
+  if (typed !== sum) throw refusal(TREASURY_MESSAGES.confirmationNeeded)
+}
+
+type Parts = {
+  store: TreasuryStore
+  members: MembersService
+  notices: Notices
+  association: AssociationLimits
+  now: () => Date
+}
+export type SecondYes = ReturnType<typeof makeSecondYes>
+
+/** Gifts above the association's limits: the sum is typed again, and another admin has to agree, where there is one. */
+export const makeSecondYes = ({ store, members, notices, association, now }: Parts) => ({
+  assertTyped(sum: Hundredths, typed: Hundredths | undefined): void {
+    if (sum > toHundredths(association.giftTypedAbove)) assertTyped(sum, typed)
+  },
+
+  /** Admins who could agree, for the start of the transaction: they are locked with its other members. */
+  async others(tx: Queries, giverId: string): Promise<string[]> {
+    return (await members.activeAdmins(tx)).filter((id) => id !== giverId)
+  },
+
+  /** After `store.lockGiver`. */
+  async isNeeded(tx: Queries, giverId: string, sum: Hundredths, others: string[]): Promise<boolean> {
+    if (others.length === 0) return false
+    const since = new Date(now().getTime() - DAY_MS)
+    return (await store.givenAlone(tx, giverId, since)) + sum > toHundredths(association.giftSecondYesAbove)
+  },
+
+  async ask(tx: Queries, others: string[], text: string): Promise<void> {
+    for (const member of others) await notices.tell(tx, { member, kind: 'payment', text, link: TREASURY_PATH })
+  },
+})
