@@ -84,7 +84,7 @@ test('an admin gives VAL to the members in a file; unknown members are refused, 
   await give.getByLabel('Nome utente').fill(username)
   await give.getByLabel('Importo in VAL').fill('150')
   await give.getByRole('button', { name: 'Continua' }).click()
-  await expect(dialog).toContainText('Ora ha 101,50 VAL, dopo ne avrà 251,50 VAL')
+  await expect(dialog).toContainText('Ora ha 1,50 VAL, dopo ne avrà 151,50 VAL')
   await dialog.getByLabel('Per confermare scrivi la somma').fill('15')
   await dialog.getByRole('button', { name: 'Dai 150 VAL' }).click()
   await expect(dialog).toContainText('Per confermare scrivi 150,00 VAL.')

@@ -30,7 +30,7 @@ const post = async (origin: string, path: string, body: object, extra: Record<st
 const aRichMember = async (origin: string) => {
   const person = await aVerifiedMember(origin)
   const { token } = (await post(origin, '/users/signin', { email: DEMO_ADMIN, password: DEMO_PASSWORD })).body
-  const gift = { to: person.username, amount: 150 }
+  const gift = { to: person.username, amount: 150, confirmation: 150 }
   // The chain opens beside the server, and may not be there yet. With the key, a repeated call gives nothing more.
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': person.username }
   const give = async () => (await post(origin, '/treasury/gifts', gift, headers)).ok

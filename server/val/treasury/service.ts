@@ -30,6 +30,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 import { revocableUntil } from '#server/val/treasury/decisions.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
 import { assertTyped, type SecondYes } from '#server/val/treasury/second-yes.ts'
@@ -83,8 +84,7 @@ export const makeTreasury = (parts: Parts) => {
     await store.lockGiver(tx, viewer.id)
     const others = await secondYes.others(tx, viewer.id)
     const contacts = await members.contacts(tx, [memberId, ...others])
-    const to = contacts.get(memberId)
-    if (!to)
+    if (!contacts.has(memberId))
       throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
         errors: { to: TREASURY_MESSAGES.memberUnknown },
       })
@@ -98,7 +98,7 @@ export const makeTreasury = (parts: Parts) => {
       await secondYes.ask(
         tx,
         others,
-        `${viewer.username} propone di dare ${formatPrice({ val })} ${dative(to.shownName)}: serve il tuo sì.`,
+        `${nameRef(viewer.id)} propone di dare ${formatPrice({ val })} ${dative(nameRef(memberId))}: serve il tuo sì.`,
       )
     else await jobs.add(tx, 'give-gifts', {})
     return row
