@@ -194,7 +194,7 @@ test('registering leads back to the page that asked for it, says which mail to o
   await journey.visit('/register?redirect=/pubblica?cerco=trapano')
   const person = aNewAccount()
   await register(page, person)
-  await expect(page).toHaveURL('/signin?redirect=%2Fpubblica%3Fcerco%3Dtrapano')
+  await expect(page).toHaveURL('/pubblica?cerco=trapano')
   await expect(page.getByText(`Ti abbiamo inviato un’e-mail a ${person.email}`)).toBeVisible()
   await page.getByRole('link', { name: 'Non è arrivata?' }).click()
   await expect(page.getByText('resta nel carrello')).toHaveCount(0)
