@@ -43,6 +43,7 @@ export type JobPayloads = {
   'send-newsletters': NoPayload
   'send-invitations': NoPayload
   'count-dashboard': NoPayload
+  'make-backup': NoPayload
 }
 export type JobName = keyof JobPayloads
 
