@@ -14,6 +14,7 @@ import {
 } from '#server/platform/db/copy.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { prepareDataFolder } from '#server/platform/start/data-folder.ts'
 import type { Settings } from '#server/settings.ts'
 
 const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
@@ -75,12 +76,14 @@ export const restore: Command = {
   async run([name = '', ...rest], context) {
     if (!name || rest.length > 0) throw new UsageError('Scrivi il nome del file della copia.')
     const { dataDir } = context.settings
-    const db = await context.newDb()
-    if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
+    await prepareDataFolder(dataDir)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
+      // Before the database is opened, for which a command started as root becomes the user of Piazza: the file may be root's.
       await readBackup(fromCaller(name), folder, context.settings)
       await refuseOtherSecrets(folder, dataDir)
+      const db = await context.newDb()
+      if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
       await loadBackup(db, folder, dataDir)
     } finally {
       await rm(folder, { recursive: true, force: true })
