@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './checkout-lock.mjs'
 import { npmEnvironment, root } from './environment.mjs'
-import { step } from './progress.mjs'
+import { print, step } from './progress.mjs'
 import { runCaptured } from './run.mjs'
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
@@ -16,6 +16,23 @@ export function isInstalled(folder) {
   return Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
     ([path, wanted]) => path === '' || (path in found ? found[path].version === wanted.version : wanted.optional),
   )
+}
+
+/** Installed packages whose contents package-lock.json cannot verify, with the hash of what came. */
+export function unverified(folder) {
+  const wanted = packagesIn(join(folder, 'package-lock.json'))
+  const present = packagesIn(join(folder, 'node_modules', '.package-lock.json'))
+  return Object.entries(present)
+    .filter(([path, { link }]) => wanted[path] && !wanted[path].integrity && !link)
+    .map(([path, { version, integrity }]) => ({ name: path.split('node_modules/').at(-1), version, integrity }))
+}
+
+function reportUnverified() {
+  for (const { name, version, integrity } of unverified(root))
+    print(
+      `${name} ${version}: package-lock.json non ha un’impronta con cui controllarlo. Qui è arrivato ${integrity}: ` +
+        `confrontalo con «npm view ${name}@${version} dist.integrity» da un’altra rete.\n`,
+    )
 }
 
 const isOlder = (version, wanted) => version.localeCompare(wanted, 'en', { numeric: true }) < 0
@@ -47,6 +64,8 @@ export async function install() {
     process.exit(1)
   }
   await withLock(async () => {
-    if (!isInstalled(root)) await step('Installo le dipendenze (una volta sola)', npmCi)
+    if (isInstalled(root)) return
+    await step('Installo le dipendenze (una volta sola)', npmCi)
+    reportUnverified()
   })
 }

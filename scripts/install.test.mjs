@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findObstacle, isInstalled } from './install.mjs'
+import { findObstacle, isInstalled, unverified } from './install.mjs'
 
 const WANTED = {
   '': { version: '0.1.0' },
-  'node_modules/fastify': { version: '5.12.8' },
+  'node_modules/fastify': { version: '5.12.8', integrity: 'sha512-a' },
   'node_modules/other-system': { version: '1.0.0', optional: true },
 }
 
@@ -30,6 +30,17 @@ test('packages for other systems may be missing', () => {
 test('a missing package or another version requires an install', () => {
   expect(isInstalled(aFolder({}))).toBe(false)
   expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.7' } }))).toBe(false)
+})
+
+test('installed packages without a hash in the lock file are reported with the hash of what came', () => {
+  const [fastify, other] = [
+    { version: '5.12.8', integrity: 'sha512-a' },
+    { version: '1.0.0', integrity: 'sha512-b' },
+  ]
+  expect(unverified(aFolder({ 'node_modules/fastify': fastify }))).toEqual([])
+  expect(unverified(aFolder({ 'node_modules/fastify': fastify, 'node_modules/other-system': other }))).toEqual([
+    { name: 'other-system', version: '1.0.0', integrity: 'sha512-b' },
+  ])
 })
 
 const SUPPORTED = { platform: 'linux', arch: 'arm64', node: '20.19.0', npm: '11.0.0' }

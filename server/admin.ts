@@ -2,7 +2,8 @@ import { AppError } from '#domain/base/errors.ts'
 import { print, UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
-import { leaveRoot } from '#server/platform/start/leave-root.ts'
+import { StartFailure } from '#server/platform/start/start-errors.ts'
+import { settingWarnings } from '#server/setting-warnings.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { ProgramMissing } from '../token/foundry.ts'
 
@@ -24,8 +25,8 @@ const run = async (): Promise<number> => {
     return isAsked ? 0 : 1
   }
   const settings = readSettings(process.env)
-  // Runs as the user of the server, so that both can use each other's files.
-  const context = openContext(settings, { prepare: () => leaveRoot({ ...settings, port: 0 }, () => undefined) })
+  for (const line of settingWarnings(process.env, settings)) process.stderr.write(`${line}\n`)
+  const context = openContext(settings)
   try {
     await command.run(args, context)
     return 0
@@ -37,7 +38,9 @@ const run = async (): Promise<number> => {
 try {
   process.exit(await run())
 } catch (error) {
-  const isPlain = [UsageError, AppError, SettingError, ProgramMissing].some((kind) => error instanceof kind)
+  const isPlain = [UsageError, AppError, SettingError, StartFailure, ProgramMissing].some(
+    (kind) => error instanceof kind,
+  )
   const { message, stack } = error as Error
   process.stderr.write(`${isPlain ? message : stack}\n`)
   if (error instanceof UsageError) process.stderr.write(`Uso: npm run admin -- ${command?.usage}\n`)

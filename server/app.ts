@@ -50,6 +50,8 @@ export type AppParts = {
   authSecret: string
   walletSecret: string
   chain: Chain
+  /** Whether no other program on this machine can reach the chain; true if not given. */
+  isChainIsolated?: boolean
   storage: Storage
   /** Pictures stored on this machine are served from here, also when new ones go to an object store. */
   uploadsFolder: string
@@ -173,6 +175,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const status = makeStatus({
     db,
     chain: parts.chain,
+    isChainIsolated: parts.isChainIsolated,
+    hasNightlyBackup: settings.backups.nightly,
     storage,
     smtpUrl: settings.mail.smtpUrl,
     uploadsFolder: parts.uploadsFolder,

@@ -7,10 +7,13 @@ import { storeBuiltInSynonyms } from '#server/market/synonyms/built-in-store.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import { s3Storage } from '#server/market/uploads/s3.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { prepareDataFolder } from '#server/platform/start/data-folder.ts'
 import { leaveRoot } from '#server/platform/start/leave-root.ts'
 import { loadOrCreateSecret } from '#server/platform/start/secrets.ts'
-import { explainDatabaseError, explainPortError } from '#server/platform/start/start-errors.ts'
+import { tellServiceManager } from '#server/platform/start/service-manager.ts'
+import { explainDatabaseError, explainPortError, StartFailure } from '#server/platform/start/start-errors.ts'
 import { startupMessage } from '#server/platform/start/startup-message.ts'
+import { settingWarnings } from '#server/setting-warnings.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { SCHEDULE } from '#server/tasks.ts'
 import { openChain } from '#server/val/chain/open.ts'
@@ -18,6 +21,9 @@ import { makeWallet } from '#server/val/wallet/make.ts'
 import { restoreChain } from '#server/val/wallet/restore.ts'
 import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/val/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/val/wallet/treasury-key.ts'
+
+// From sysexits.h. The unit does not start Piazza again after it: the same settings would fail again.
+const EX_CONFIG = 78
 
 // Registered first, so that a signal during the start also closes everything in order.
 const stopSignal = new Promise<void>((resolve) => {
@@ -28,6 +34,8 @@ const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const isDevelopment = process.argv.includes('--dev')
   const log = (line: string) => process.stderr.write(`${line}\n`)
+  for (const line of settingWarnings(process.env, settings)) log(line)
+  await prepareDataFolder(settings.dataDir)
   // In development the process stays root, because Vite writes into the code folder, which belongs to root.
   if (!isDevelopment) await leaveRoot(settings, log)
   const { db, close } = await openDatabase({ ...settings, log }).catch((error) => {
@@ -41,7 +49,11 @@ const serve = async (): Promise<void> => {
   await storeBuiltInSynonyms(db).catch(closeAndFail)
   const walletSecret = await openWalletSecret(db, settings).catch(closeAndFail)
   await checkEmbeddedChain(db, settings).catch(closeAndFail)
-  const { chain, close: closeChain } = await openChain({
+  const {
+    chain,
+    isIsolated,
+    close: closeChain,
+  } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,
     treasuryKey: () => openTreasuryKey(settings.dataDir, walletSecret),
@@ -65,6 +77,7 @@ const serve = async (): Promise<void> => {
       authSecret: settings.authSecret ?? (await loadOrCreateSecret(settings.dataDir, 'auth')),
       walletSecret,
       chain,
+      isChainIsolated: isIsolated,
       storage,
       uploadsFolder,
       clock,
@@ -80,7 +93,9 @@ const serve = async (): Promise<void> => {
       const hasMailbox = settings.mail.smtpUrl === undefined
       process.stdout.write(startupMessage({ url: settings.site.publicUrl, hasDemo: await hasDemo(db), hasMailbox }))
     }
+    tellServiceManager('READY=1')
     await stopSignal
+    tellServiceManager('STOPPING=1')
     app.drain.start()
     await sleep(settings.drainSeconds * 1_000)
     await app.close()
@@ -94,8 +109,9 @@ try {
   await serve()
   process.exit(0)
 } catch (error) {
-  // A wrong setting is reported in one line, any other error with its stack.
+  // What an operator can mend is reported in one line, any other error with its stack.
+  const isPlain = error instanceof SettingError || error instanceof StartFailure
   const details = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${error instanceof SettingError ? error.message : details}\n`)
-  process.exit(1)
+  process.stderr.write(`${isPlain ? error.message : details}\n`)
+  process.exit(error instanceof SettingError ? EX_CONFIG : 1)
 }

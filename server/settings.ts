@@ -24,6 +24,7 @@ const text = z.string().trim().optional()
 const url = z
   .url({ protocol: /^https?$/, hostname: PLAIN_HOST_OR_IPV6, error: 'serve un indirizzo http:// o https://' })
   .optional()
+const mailServer = z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
 const postgresUrls = z
   .string()
@@ -88,8 +89,9 @@ const Environment = z.object({
   DATABASE_READ_URLS: postgresUrls,
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
   SMTP_URL: z
-    .union([z.literal('none'), z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })], {
-      error: 'serve un indirizzo smtp:// o smtps://, o none',
+    .string()
+    .refine((address) => address === 'none' || mailServer.safeParse(address).success, {
+      error: 'serve un indirizzo smtp:// o smtps://, come smtp://mail.example.org:587, o none',
     })
     .refine((address) => !/%(?![\da-f]{2})/i.test(address), 'in utente e password il segno % si scrive %25')
     .optional(),
@@ -118,6 +120,7 @@ const Environment = z.object({
     .regex(/^0x[0-9a-fA-F]{64}$/, 'serve una chiave 0x… di 64 cifre')
     .optional(),
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
+  CHAIN_ISOLATION: z.enum(['on', 'off'], 'può valere on o off').default('on'),
   WELCOME_VAL: AMOUNT.optional(),
   WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
   TRANSFER_PASSWORD_ABOVE: AMOUNT.optional(),
@@ -132,6 +135,8 @@ const Environment = z.object({
   AUTH_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
   WALLET_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
   METRICS_TOKEN: z.string().min(16, 'servono almeno 16 caratteri').optional(),
+  BACKUPS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
+  BACKUP_PASSPHRASE: z.string().min(16, 'servono almeno 16 caratteri').optional(),
   DEMO: flag,
   RUN_AS: z
     .string()
@@ -146,11 +151,14 @@ const Environment = z.object({
   PARTNERS: z.string().transform(readPartners).optional(),
 })
 type Environment = z.infer<typeof Environment>
+export const SETTING_NAMES = Object.keys(Environment.shape)
 
 /** Without a node, the embedded chain is used. */
 export type ChainSettings = {
   id: number
   node: { url: string; token: string; treasuryKey: string; gas: 'treasury' | 'free' } | undefined
+  /** Whether the start stops if other users of this machine could reach the embedded chain. */
+  requiresIsolation?: boolean
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -183,6 +191,12 @@ const readNode = (env: Environment): ChainSettings['node'] => {
   return { url, token, treasuryKey, gas: env.CHAIN_GAS }
 }
 
+const readChain = (env: Environment): ChainSettings => ({
+  id: env.CHAIN_ID,
+  node: readNode(env),
+  requiresIsolation: env.NODE_ENV === 'production' && env.CHAIN_ISOLATION === 'on',
+})
+
 const readDirectUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | undefined => {
   if (DATABASE_DIRECT_URL && !DATABASE_URL)
     throw new SettingError('Impostazione DATABASE_URL mancante: serve quando c’è DATABASE_DIRECT_URL.')
@@ -212,6 +226,13 @@ const readS3 = (env: Environment): S3Settings | undefined => {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     publicUrl: (env.S3_PUBLIC_URL ?? `${endpoint}/${bucket}`).replace(/\/$/, ''),
   }
+}
+
+const readBackups = (env: Environment) => {
+  const { BACKUPS, BACKUP_PASSPHRASE: passphrase } = env
+  if (passphrase && !env.S3_ENDPOINT)
+    throw new SettingError('Impostazione S3_ENDPOINT mancante: serve quando c’è BACKUP_PASSPHRASE.')
+  return { nightly: BACKUPS === 'on', passphrase }
 }
 
 const firstSettings = (env: Environment): SettingsContent => ({
@@ -266,7 +287,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     walletSecret: env.WALLET_SECRET,
     /** Undefined: pictures are stored in DATA_DIR. */
     s3: readS3(env),
-    chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
+    chain: readChain(env),
     metricsToken: env.METRICS_TOKEN,
     /** How long requests are still handled after SIGTERM, until load balancers send no more. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
@@ -277,6 +298,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     /** Without smtpUrl mails are not sent; outside production they can be read at /posta. */
     mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: env.MAIL_FROM },
+    backups: readBackups(env),
     admin: adminOf(env),
     site: { publicUrl, mapTiles: env.MAP_TILES } satisfies Partial<SiteSettings>,
     /** Initial values of the settings that an admin changes at /impostazioni. */

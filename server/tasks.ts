@@ -1,3 +1,4 @@
+import type { Backups } from '#server/association/backups/service.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import type { Sql } from '#server/platform/db/sql.ts'
 import { type DueConditions, makeDueJobs } from '#server/platform/jobs/due.ts'
@@ -43,7 +44,7 @@ export const makeOutgoingTasks = (services: Services) =>
 
 type GeneralJob = Exclude<JobName, 'send-mail' | keyof ReturnType<typeof makeOutgoingTasks>>
 
-export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) => {
+export const makeTasks = (db: Database, services: Services, wallet: WalletTasks, backups: Backups | undefined) => {
   const repeated = makeRepeated(db)
   return {
     'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
@@ -79,6 +80,7 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'end-rings': (_, stopping) => services.rings.endOver(stopping),
     'send-newsletters': repeated('send-newsletters', services.newsletterSending.send),
     'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
+    'make-backup': async () => backups?.make(),
     'count-dashboard': () => services.dashboard.recount(),
     'delete-old-data': () => services.privacy.deleteExpired(),
   } satisfies { [Name in GeneralJob]: Task<Name> }
@@ -99,6 +101,7 @@ export const SCHEDULE: Schedule = {
     { name: 'remove-unused-pictures', minutes: 10 },
     { name: 'delete-old-data', minutes: HOUR, from: '2026-01-01T00:07:00Z' },
     { name: 'resolve-searches', minutes: DAY, from: '2026-01-01T02:20:00Z' },
+    { name: 'make-backup', minutes: DAY, from: '2026-01-01T03:10:00Z' },
     // Mondays.
     { name: 'send-desk-lists', minutes: 7 * DAY, from: '2026-01-05T06:00:00Z' },
   ],

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SiteSettings } from '#domain/association/settings.ts'
+import { remoteBackups } from '#server/association/backups/remote.ts'
+import { makeBackups } from '#server/association/backups/service.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { makeWorker, type NoteRun, type Worker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/services.ts'
@@ -17,7 +19,7 @@ type Parts = {
   db: Database
   services: Services
   wallet: WalletTasks
-  settings: Pick<Settings, 'mail'>
+  settings: Pick<Settings, 'mail' | 'dataDir' | 's3' | 'backups'>
   site: SiteSettings
   schedule: Schedule
   now: () => Date
@@ -37,7 +39,10 @@ export const makeJobWorkers = ({
   noteRun,
   log,
 }: Parts): Worker[] => {
-  const tasks = makeTasks(db, services, wallet)
+  const { dataDir, s3, backups: wanted } = settings
+  const remote = s3 && wanted.passphrase ? remoteBackups(s3, wanted.passphrase) : undefined
+  const backups = wanted.nightly ? makeBackups({ db, dataDir, remote, now }) : undefined
+  const tasks = makeTasks(db, services, wallet, backups)
   const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
   const outgoing = makeWorker({
     db,

@@ -13,7 +13,10 @@ export const Status = z.object({
   version: z.string(),
   at: z.string(),
   database: Part,
-  chain: Part,
+  chain: Part.extend({
+    /** Whether no other program on the machine of the server can reach the embedded chain. */
+    isolated: z.boolean(),
+  }),
   mail: Part.extend({
     /** False without an SMTP server: mails stay in the local mailbox. */
     configured: z.boolean(),
@@ -33,7 +36,16 @@ export const Status = z.object({
     lastRun: z.string().nullable(),
     failing: z.array(z.object({ name: z.string(), attempts: z.number(), error: z.string() })),
   }),
-  /** Null if none was made with `npm run admin -- backup`. */
-  backup: z.object({ at: z.string().nullable() }),
+  disk: Part.extend({
+    /** Of the disk of DATA_DIR, in bytes. */
+    free: z.number(),
+    size: z.number(),
+  }),
+  backup: Part.extend({
+    /** When the last one was made; null before the first. */
+    at: z.string().nullable(),
+    /** Whether Piazza makes one every night by itself. */
+    nightly: z.boolean(),
+  }),
 })
 export type Status = z.infer<typeof Status>

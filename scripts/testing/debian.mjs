@@ -15,6 +15,11 @@ const WANTED = [
   },
   { file: '/usr/bin/promtool', packages: ['prometheus'], without: 'le prove degli allarmi sono saltate' },
 ]
+const CONTAINER = {
+  file: '/usr/bin/systemd-nspawn',
+  packages: ['systemd-container', 'debootstrap'],
+  without: 'le prove dell’unità di systemd sono saltate',
+}
 const POSTGRES_15 = {
   file: '/usr/lib/postgresql/15/bin/postgres',
   packages: ['postgresql-15'],
@@ -30,7 +35,7 @@ function disableDefaultCluster() {
 
 /** Installs the Debian packages that the tests need when running as root; prints what is still missing. */
 export async function installDebianPackages({ withPostgres15 }) {
-  const wanted = withPostgres15 ? [...WANTED, POSTGRES_15] : WANTED
+  const wanted = withPostgres15 ? [...WANTED, POSTGRES_15, CONTAINER] : WANTED
   const missing = wanted.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return
   if (canInstallPackages()) {

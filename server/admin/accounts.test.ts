@@ -19,6 +19,8 @@ const aContext = async () => {
   const context: AdminContext = {
     settings,
     db: async () => piazza.db,
+    evenMovedDb: async () => piazza.db,
+    newDb: async () => piazza.db,
     administration: async () => makeCommandLineAdministration({ db: piazza.db, settings, now: () => new Date() }),
     returnedMails: async () => makeReturnedMails({ db: piazza.db, settings, now: () => new Date() }),
     wallets: noChain,

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeAll, openContext, type Wallets } from '#server/admin/context.ts'
 import { readSettings } from '#server/settings.ts'
 import { fillHolderList } from '#test/chain.ts'
-import { runProgram } from '#test/program.ts'
+import { runProgram, startProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
 // Each command may have to start the embedded database and chain.
 const TIMEOUT_MS = 180_000
 
@@ -48,7 +49,13 @@ describe('on a data folder', () => {
   let dataDir = ''
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'piazza-admin-'))
-  })
+    const runAs: Record<string, string> = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
+    const server = await startProgram([MAIN], { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: '0', ...runAs })
+    // The token is deployed in the background.
+    const listed = async () => expect(await admin(dataDir, 'holders')).toMatchObject({ code: 0 })
+    await vi.waitFor(listed, { timeout: TIMEOUT_MS, interval: 500 })
+    await server.end()
+  }, TIMEOUT_MS)
   afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
   const withWallets = async <T>(work: (wallets: Wallets) => Promise<T>): Promise<T> => {

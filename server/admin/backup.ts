@@ -1,38 +1,108 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { pack, writeDatabaseFile } from '#server/admin/archive.ts'
-import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { noteBackup } from '#server/association/status/backups.ts'
-import { beginSnapshot } from '#server/platform/db/copy.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { formatVal, fromHundredths } from '#domain/base/money.ts'
+import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import type { AdminContext } from '#server/admin/context.ts'
+import { verifyBackup } from '#server/admin/verify.ts'
+import { writeBackup, writeBackupFile } from '#server/association/backups/archive.ts'
+import type { Contents } from '#server/association/backups/contents-store.ts'
+import { noteBackup } from '#server/association/backups/record.ts'
+import type { Settings } from '#server/settings.ts'
+
+const STANDARD_OUTPUT = '-'
+
+const sourceOf = ({ databaseUrl, dataDir }: Settings): string =>
+  databaseUrl ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} e ${dataDir}` : dataDir
+
+/** What was copied, from where; on the error stream where the copy itself goes to the standard output. */
+const describeContents = ({ settings }: AdminContext, { members, listings, val }: Contents): string =>
+  `Copiato da ${sourceOf(settings)}: persone iscritte ${members}, annunci ${listings}, ${formatVal(fromHundredths(val))}.`
+
+const checkTarget = async (name: string): Promise<string> => {
+  const file = fromCaller(name)
+  if (await stat(file).catch(() => undefined)) throw new UsageError(`Il file ${name} esiste già.`)
+  if (!(await stat(dirname(file)).catch(() => undefined)))
+    throw new UsageError(`La cartella ${dirname(file)} non esiste.`)
+  return file
+}
+
+const privateFolder = (parent: string): Promise<string> =>
+  mkdtemp(join(parent, '.piazza-backup-')).catch((error) => {
+    throw new UsageError(`Nella cartella ${parent} l’utente di Piazza non può scrivere (${error.code}).`)
+  })
+
+/** Writes into a file as the user of Piazza, or to the standard output. */
+const write = async (file: string, context: AdminContext): Promise<Contents> => {
+  const db = await context.db()
+  const { dataDir } = context.settings
+  const toOutput = file === STANDARD_OUTPUT
+  const folder = await privateFolder(toOutput ? dataDir : dirname(file))
+  try {
+    const backup = { db, dataDir, folder }
+    const contents = await (toOutput ? writeBackup(process.stdout, backup) : writeBackupFile(file, backup))
+    await noteBackup(db, new Date())
+    return contents
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Root may write where the user of Piazza may not: a child process continues as that user and this one writes what it sends. */
+const writeAsRoot = async (file: string): Promise<string> => {
+  const [node, script = ''] = process.argv
+  const unfinished = `${file}.unfinished`
+  const target = await open(unfinished, 'wx', 0o600).catch((error) => {
+    throw new UsageError(`Nella cartella ${dirname(file)} non si può scrivere (${error.code}).`)
+  })
+  const child = spawn(node ?? process.execPath, [script, 'backup', STANDARD_OUTPUT], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'close'),
+    pipeline(child.stdout, target.createWriteStream()),
+  ])
+  if (code === 0) await rename(unfinished, file)
+  else {
+    await rm(unfinished, { force: true })
+    throw new UsageError(said.trim())
+  }
+  return said.trim()
+}
+
+const backUp = async (name: string, context: AdminContext): Promise<void> => {
+  if (!(await stat(context.settings.dataDir).catch(() => undefined)))
+    throw new UsageError(
+      `La cartella ${context.settings.dataDir} (DATA_DIR) non esiste: per il servizio usa piazza-admin.`,
+    )
+  if (name === STANDARD_OUTPUT) {
+    process.stderr.write(`${describeContents(context, await write(name, context))}\n`)
+    return
+  }
+  const file = await checkTarget(name)
+  print(process.getuid?.() === 0 ? await writeAsRoot(file) : describeContents(context, await write(file, context)))
+  const megabytes = Math.ceil((await stat(file)).size / 1_000_000)
+  print(
+    `Copia scritta in ${name} (${megabytes} MB), leggibile solo da te (permessi 600): contiene i dati e i segreti di tutti.`,
+  )
+  if (context.settings.walletSecret)
+    print('WALLET_SECRET e AUTH_SECRET sono nelle impostazioni e non nella copia: tienili a parte, al sicuro.')
+  if (context.settings.s3) print('Le immagini sono nello spazio S3 e non sono nella copia.')
+}
 
 export const backup: Command = {
   name: 'backup',
-  usage: 'backup FILE',
-  does: 'copia database, immagini e segreti in un file nuovo, anche con Piazza aperta',
-  async run([name = '', ...rest], context) {
+  usage: 'backup FILE | --verify FILE',
+  does: 'copia database, immagini e segreti in un file nuovo (- manda in uscita), anche con Piazza aperta; o prova una copia',
+  async run(args, context) {
+    const verifies = args[0] === '--verify'
+    const [name = '', ...rest] = verifies ? args.slice(1) : args
     if (!name || rest.length > 0) throw new UsageError('Scrivi il nome del file, per esempio piazza.tar.gz.')
-    const file = resolve(name)
-    if (await stat(file).catch(() => undefined)) throw new UsageError(`Il file ${name} esiste già.`)
-    if (!(await stat(dirname(file)).catch(() => undefined)))
-      throw new UsageError(`La cartella ${dirname(file)} non esiste.`)
-    const db = await context.db()
-    const folder = await mkdtemp(join(dirname(file), '.piazza-backup-')).catch((error) => {
-      throw new UsageError(`Nella cartella ${dirname(file)} l’utente di Piazza non può scrivere (${error.code}).`)
-    })
-    const client = await db.openClient()
-    try {
-      await beginSnapshot(client)
-      await writeDatabaseFile(client, folder)
-      await pack(file, { folder, dataDir: context.settings.dataDir })
-    } finally {
-      await client.end()
-      await rm(folder, { recursive: true, force: true })
-    }
-    await noteBackup(db, new Date())
-    const megabytes = Math.ceil((await stat(file)).size / 1_000_000)
-    print(
-      `Copia scritta in ${name} (${megabytes} MB), leggibile solo da te (permessi 600): contiene i dati e i segreti di tutti.`,
-    )
-    if (context.settings.s3) print('Le immagini sono nello spazio S3 e non sono nella copia.')
+    if (verifies) await verifyBackup(fromCaller(name), context)
+    else await backUp(name, context)
   },
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { AdminContext } from '#server/admin/context.ts'
 
 /** A command of `npm run admin`: one file per command in this folder, listed in commands.ts. */
@@ -11,6 +12,9 @@ export type Command = {
 
 /** Wrong arguments, or a state in which the command cannot run. The usage is printed after the message. */
 export class UsageError extends Error {}
+
+/** npm changes the current folder; INIT_CWD is where the command was typed. */
+export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
 
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -1,6 +1,7 @@
 import { backup } from '#server/admin/backup.ts'
 import { bounce } from '#server/admin/bounce.ts'
 import type { Command } from '#server/admin/command.ts'
+import { doctor } from '#server/admin/doctor.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
 import { holders } from '#server/admin/holders.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
@@ -22,6 +23,7 @@ export const COMMANDS: Command[] = [
   evaporate,
   holders,
   testMail,
+  doctor,
   backup,
   restore,
   moveDatabase,

@@ -23,7 +23,13 @@ test.each([
     TREASURY_KEY: `0x${'22'.repeat(32)}`,
     ...settings,
   }
-  const env = { NODE_ENV: 'test', DATA_DIR: await aFolder(), ...databaseEnvironment(addressOf(db).database) }
+  const WALLET_SECRET = 'the secret of the wallets'.padEnd(32, '.')
+  const env = {
+    NODE_ENV: 'test',
+    DATA_DIR: await aFolder(),
+    WALLET_SECRET,
+    ...databaseEnvironment(addressOf(db).database),
+  }
   const { code, err } = await runProgram([ADMIN, 'mint', '5'], { ...env, ...node })
   expect(code).toBe(1)
   expect(err).toMatch(new RegExp(`^Impostazione ${refusal}[^\\n]+\\n$`))

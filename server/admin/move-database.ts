@@ -1,4 +1,5 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
+import type { AdminContext } from '#server/admin/context.ts'
 import {
   beginCopy,
   beginSnapshot,
@@ -11,6 +12,7 @@ import {
   schemaVersion,
 } from '#server/platform/db/copy.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { makeMovedStore } from '#server/platform/db/moved-store.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { explainDatabaseError } from '#server/platform/start/start-errors.ts'
@@ -36,11 +38,20 @@ const copy = async (source: Database, target: Database): Promise<number> => {
   }
 }
 
+const BACK = 'back'
+
+const moveBack = async (context: AdminContext): Promise<void> => {
+  const wasMoved = await makeMovedStore(await context.evenMovedDb()).unmark()
+  if (!wasMoved) throw new UsageError('Questo database non è stato spostato.')
+  print('Piazza può ripartire da questo database. Quello che è successo dopo lo spostamento resta solo nell’altro.')
+}
+
 export const moveDatabase: Command = {
   name: 'move-database',
-  usage: 'move-database URL',
-  does: 'con Piazza chiusa: copia tutto in un altro database PostgreSQL vuoto, e lo verifica',
+  usage: 'move-database URL | back',
+  does: 'con Piazza chiusa: copia tutto in un altro database PostgreSQL vuoto, lo verifica e da allora vale quello; o torna indietro',
   async run([url = '', ...rest], context) {
+    if (url === BACK && rest.length === 0) return moveBack(context)
     if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url) || rest.length > 0)
       throw new UsageError('Scrivi l’indirizzo del nuovo database, per esempio postgres://piazza@localhost/piazza.')
     const source = await context.db()
@@ -52,7 +63,11 @@ export const moveDatabase: Command = {
       })
       const rows = await copy(source, target)
       print(`Copiate e verificate ${rows} righe. Ora metti DATABASE_URL con il nuovo indirizzo e avvia Piazza.`)
-      print('Il vecchio database non è cambiato: tienilo finché non hai visto che tutto funziona.')
+      const { host, pathname } = new URL(url)
+      await makeMovedStore(source).mark(`${host}${pathname}`, new Date())
+      print(
+        'Il vecchio database resta com’è, ma Piazza non parte più da lì: tienilo finché non hai visto che tutto funziona.',
+      )
     } finally {
       await target.close()
     }

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,7 @@ import { UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
 import type { AdminContext } from '#server/admin/context.ts'
 import { schemaVersion } from '#server/platform/db/copy.ts'
-import { sql } from '#server/platform/db/sql.ts'
+import { raw, sql } from '#server/platform/db/sql.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { readSettings } from '#server/settings.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
@@ -34,9 +34,10 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
     args: [[], ['a@esempio.test'], ['a@esempio.test', '0'], ['a', '1', '2']],
   },
   evaporate: { answer: 'Dopo evaporate può stare solo --dry-run.', args: [['--dry'], ['--dry-run', 'EVAPORA']] },
+  doctor: { answer: 'Questo comando non ha argomenti.', args: [['tutto']] },
   holders: { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
   'test-mail': { answer: 'Scrivi a chi mandarla', args: [[], ['maria'], ['a@esempio.test', 'b']] },
-  backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
+  backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b'], ['--verify'], ['--verify', 'a', 'b']] },
   restore: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
   'move-database': {
     answer: 'Scrivi l’indirizzo del nuovo database',
@@ -115,10 +116,14 @@ test('reseal refuses a secret that does not open the wallets, and changes none o
 test('backup refuses a missing folder; restore refuses a missing file, another file, and another version', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   const folder = await aFolder()
+  const member = `insert into member (username, username_key, email, email_key, password_hash) values ('A', 'a', 'a', 'a', '')`
   const file = (name: string) => join(folder, name)
   expect(await admin(place, 'backup', file('missing/piazza.tar.gz'))).toMatchObject(refused('non esiste'))
   expect(await admin(place, 'restore', file('missing.tar.gz'))).toMatchObject(refused('non si può leggere'))
+  expect(await admin(place, 'backup', file('piazza.tar.gz'))).toMatchObject(refused('sarebbe vuota'))
+  await place.db.execute(raw(member))
   expect((await admin(place, 'backup', file('piazza.tar.gz'))).code).toBe(0)
+  await place.db.execute(sql`delete from member`)
 
   const countMembers = async () => place.db.query(sql`select count(*) as many from member`)
   const before = await countMembers()
@@ -147,3 +152,29 @@ test('move-database refuses while a server runs', async () => {
   const place = { db: piazza.db, dataDir: await aFolder() }
   expect(await admin(place, 'move-database', 'postgres://127.0.0.1:1/x')).toMatchObject(refused('Piazza è aperta'))
 })
+
+test('without the settings of a Piazza every command says so, and creates nothing', async () => {
+  const parent = await aFolder()
+  const env = { NODE_ENV: 'test', DATA_DIR: join(parent, 'data') }
+  for (const args of [
+    ['holders'],
+    ['mint', '5'],
+    ['backup', join(parent, 'copy.tar.gz')],
+    ['make-admin', 'a@esempio.test'],
+  ])
+    expect(await runProgram([ADMIN, ...args], env)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^[^\n]+\n/),
+    })
+  await mkdir(join(parent, 'data'))
+  expect(await runProgram([ADMIN, 'holders'], env)).toMatchObject(refused('Qui non c’è nessuna Piazza'))
+  expect(await readdir(join(parent, 'data'))).toEqual([])
+  expect(await readdir(parent)).toEqual(['data'])
+  const { db, dataDir } = { db: await aDatabase(), dataDir: parent }
+  const client = await db.openClient()
+  await client.query('drop schema public cascade; create schema public')
+  await client.end()
+  expect(await admin({ db, dataDir }, 'holders')).toMatchObject(refused('Qui non c’è nessuna Piazza'))
+  expect(await db.query(sql`select from pg_tables where schemaname = 'public'`)).toEqual([])
+}, 120_000)

@@ -1,6 +1,6 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
-import { loadOrCreateSecret } from '#server/platform/start/secrets.ts'
+import { loadSecret } from '#server/platform/start/secrets.ts'
 import { reseal as resealAll } from '#server/val/wallet/reseal.ts'
 import { resealTreasuryKey } from '#server/val/wallet/treasury-key.ts'
 
@@ -14,7 +14,8 @@ export const reseal: Command = {
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
     if (await isServerRunning(await context.db()))
       throw new UsageError('Piazza è aperta: chiudila prima di cambiare il segreto dei portafogli.')
-    const after = context.settings.walletSecret ?? (await loadOrCreateSecret(context.settings.dataDir, 'wallet'))
+    const after = context.settings.walletSecret ?? (await loadSecret(context.settings.dataDir, 'wallet'))
+    if (!after) throw new UsageError('Metti il nuovo segreto in WALLET_SECRET.')
     const change = async () => {
       await resealTreasuryKey(context.settings.dataDir, before, after)
       return resealAll(await context.db(), before, after)

@@ -1,7 +1,9 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { FOLDERS, openDatabaseFile, unpack } from '#server/admin/archive.ts'
-import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { join } from 'node:path'
+import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import { ask } from '#server/admin/question.ts'
+import { FOLDERS, openDatabaseFile, unpack } from '#server/association/backups/archive.ts'
+import { decryptFile, isEncrypted } from '#server/association/backups/encryption.ts'
 import {
   beginCopy,
   compareDigests,
@@ -12,6 +14,8 @@ import {
 } from '#server/platform/db/copy.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
+import { prepareDataFolder } from '#server/platform/start/data-folder.ts'
+import type { Settings } from '#server/settings.ts'
 
 const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
 
@@ -22,7 +26,8 @@ const copyFiles = async (folder: string, dataDir: string): Promise<void> => {
     })
 }
 
-const loadBackup = async (db: Database, folder: string, dataDir: string): Promise<void> => {
+/** Fills an empty database and data folder from the unpacked files of a backup. */
+export const loadBackup = async (db: Database, folder: string, dataDir: string): Promise<void> => {
   const client = await db.openClient()
   try {
     if (await hasRows(client, 'public.member'))
@@ -51,6 +56,19 @@ const refuseOtherSecrets = async (folder: string, dataDir: string): Promise<void
   }
 }
 
+/** Unpacks a backup, decrypted if it is one of those that are stored elsewhere. */
+export const readBackup = async (file: string, folder: string, { backups }: Settings): Promise<void> => {
+  const unpackInto = (packed: string) =>
+    unpack(packed, folder).catch((cause) => {
+      throw new UsageError(`Il file non si può leggere: ${cause.message}`)
+    })
+  if (!(await isEncrypted(file))) return unpackInto(file)
+  const plain = join(folder, 'decrypted.tar.gz')
+  await decryptFile(file, plain, backups.passphrase ?? (await ask('Frase segreta (BACKUP_PASSPHRASE): ')))
+  await unpackInto(plain)
+  await rm(plain)
+}
+
 export const restore: Command = {
   name: 'restore',
   usage: 'restore FILE',
@@ -58,14 +76,14 @@ export const restore: Command = {
   async run([name = '', ...rest], context) {
     if (!name || rest.length > 0) throw new UsageError('Scrivi il nome del file della copia.')
     const { dataDir } = context.settings
-    const db = await context.db()
-    if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
+    await prepareDataFolder(dataDir)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
-      await unpack(resolve(name), folder).catch((cause) => {
-        throw new UsageError(`Il file non si può leggere: ${cause.message}`)
-      })
+      // Before the database is opened, for which a command started as root becomes the user of Piazza: the file may be root's.
+      await readBackup(fromCaller(name), folder, context.settings)
       await refuseOtherSecrets(folder, dataDir)
+      const db = await context.newDb()
+      if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
       await loadBackup(db, folder, dataDir)
     } finally {
       await rm(folder, { recursive: true, force: true })

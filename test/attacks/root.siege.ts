@@ -65,6 +65,8 @@ test.runIf(canLeave)(
     const dataDir = await aDataFolder()
     const first = await start(dataDir)
     expect(identityOf(first.pid)).toEqual([NOBODY])
+    // Commands create nothing, so the token must have been deployed.
+    await expect.poll(() => admin(dataDir, 'holders').status, { timeout: 60_000 }).toBe(0)
     await first.end('SIGKILL')
     // The command starts database and chain by itself, and its files can be used by the server.
     const listed = admin(dataDir, 'holders')

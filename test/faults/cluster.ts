@@ -202,6 +202,9 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
   for (const node of nodes.slice(1)) node.start()
   const haproxy = await startHaproxy(root, nodes)
   await settle()
+  const changed = await fetch(`http://127.0.0.1:${nodes[0]?.api}/reload`, { method: 'POST' })
+  // Without the password of the shipped configuration.
+  expect(changed.status).toBe(401)
   const { PATRONI_SUPERUSER_PASSWORD: password = '' } = await shipped('patroni.env')
   const admin = connect(`postgres://postgres:${password}@127.0.0.1:${haproxy.port}/postgres`, { connections: 1 })
   await expect

@@ -2,13 +2,13 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRev
 import type { PartStatus, Status } from '#domain/association/status.schema.ts'
 import { ALARM_MINUTES, STATUS_LABELS, STATUS_PARTS, type StatusPart } from '#domain/association/status.ts'
 import { formatDate, formatTime, ofDate, sinceDate } from '#domain/base/dates.ts'
+import { formatAmount } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
 import { requireAdmin } from '#web/lib/session/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Facts } from '#web/ui/data/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 import styles from './stato.module.css'
@@ -28,6 +28,9 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 const when = (moment: string): string => `${formatDate(moment)} alle ${formatTime(moment)}`
 const since = (moment: string): string => `${sinceDate(moment)} alle ${formatTime(moment)}`
+
+const WORKS: Partial<Record<StatusPart, string>> = { disk: 'Basta.', backup: 'A posto.' }
+const FAILS: Partial<Record<StatusPart, string>> = { disk: 'Non basta', backup: 'Manca' }
 
 const MailFacts = ({ mail }: Pick<Status, 'mail'>) => (
   <>
@@ -72,6 +75,15 @@ const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
   </>
 )
 
+const gigabytes = (bytes: number): string => `${formatAmount(bytes / 1_000_000_000)} GB`
+
+const BackupFacts = ({ backup }: Pick<Status, 'backup'>) => (
+  <p>
+    {backup.at ? `L’ultima è di ${when(backup.at)}.` : 'Non ce n’è ancora nessuna.'}{' '}
+    {backup.nightly ? 'Se ne fa una ogni notte.' : 'Quelle di ogni notte sono spente (BACKUPS=off).'}
+  </p>
+)
+
 const Part = ({ part, status, value }: { part: StatusPart; status: Status; value: PartStatus }) => (
   <li className={value.ok ? styles.up : styles.down}>
     <h2>
@@ -79,11 +91,27 @@ const Part = ({ part, status, value }: { part: StatusPart; status: Status; value
       {STATUS_LABELS[part]}
     </h2>
     {(part !== 'mail' || status.mail.configured) && (
-      <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` ${since(value.downSince)}` : ''}.`}</p>
+      <p>
+        {value.ok
+          ? (WORKS[part] ?? 'Funziona.')
+          : `${FAILS[part] ?? 'Non funziona'}${value.downSince ? ` ${since(value.downSince)}` : ''}.`}
+      </p>
     )}
     {value.error && <p className={styles.error}>{value.error}</p>}
+    {part === 'chain' && !status.chain.isolated && (
+      <p>
+        La rete dei VAL non è isolata: chi ha un utente sulla macchina del server, o nel suo contenitore, può muovere i
+        VAL di tutti.
+      </p>
+    )}
     {part === 'mail' && <MailFacts mail={status.mail} />}
     {part === 'jobs' && <JobFacts jobs={status.jobs} />}
+    {part === 'disk' && (
+      <p>
+        Liberi {gigabytes(status.disk.free)} di {gigabytes(status.disk.size)}.
+      </p>
+    )}
+    {part === 'backup' && <BackupFacts backup={status.backup} />}
   </li>
 )
 
@@ -109,13 +137,7 @@ export default function StatusPage() {
           <Part key={part} part={part} status={status} value={status[part]} />
         ))}
       </ul>
-      <Facts
-        className={styles.facts}
-        facts={[
-          ['Ultima copia di sicurezza', status.backup.at ? when(status.backup.at) : 'mai, con il comando di Piazza'],
-          ['Versione', status.version],
-        ]}
-      />
+      <p>Versione {status.version}</p>
     </PanelPage>
   )
 }

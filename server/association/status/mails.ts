@@ -9,13 +9,20 @@ const ACTION = { label: 'Vai allo stato del sito', path: '/stato' }
 
 export type Outage = { part: StatusPart; since: Date; error: string }
 
+// Everything still works, but not for long, or not if something breaks.
+const PRECAUTIONS: readonly StatusPart[] = ['disk', 'backup']
+const arePrecautions = (parts: readonly { part: StatusPart }[]): boolean =>
+  parts.every(({ part }) => PRECAUTIONS.includes(part))
+
 export const alarmMail = (to: string, outages: readonly Outage[]): MailContent => ({
-  subject: `Non funziona: ${labels(outages)}`,
+  subject: `${arePrecautions(outages) ? 'Da sistemare' : 'Non funziona'}: ${labels(outages)}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `da almeno ${ALARM_MINUTES} minuti qualcosa che serve alla piazza non funziona:`,
+    arePrecautions(outages)
+      ? 'la piazza funziona, ma qualcosa va sistemato:'
+      : `da almeno ${ALARM_MINUTES} minuti qualcosa che serve alla piazza non funziona:`,
     ...outages.map(({ part, since, error }) => `${STATUS_LABELS[part]}, ${from(since)}.\n${error}`),
-    'Ti scriviamo di nuovo quando torna a funzionare.',
+    'Ti scriviamo di nuovo quando è a posto.',
   ],
   action: ACTION,
   notes: ['Questa e-mail va a chi amministra.'],
@@ -25,7 +32,7 @@ export const allClearMail = (
   to: string,
   outages: readonly (Omit<Outage, 'error'> & { until: Date })[],
 ): MailContent => ({
-  subject: `Funziona di nuovo: ${labels(outages)}`,
+  subject: `${arePrecautions(outages) ? 'A posto' : 'Funziona di nuovo'}: ${labels(outages)}`,
   greeting: `Ciao ${to},`,
   paragraphs: outages.map(
     ({ part, since, until }) =>

@@ -22,6 +22,9 @@ const CHECK_MS = 60_000
 type Parts = {
   db: Database
   chain: Chain
+  isChainIsolated?: boolean | undefined
+  /** Whether Piazza makes backups; without, only others know how old theirs are. */
+  hasNightlyBackup?: boolean
   storage: Storage
   smtpUrl: string | undefined
   uploadsFolder: string
@@ -35,7 +38,7 @@ export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
 
 /** The status page and the alarms. Alarms do not run as a job, because they also report that jobs do not run. */
 export const makeStatus = (parts: Parts) => {
-  const { db, chain, storage, smtpUrl, services, now, report } = parts
+  const { db, chain, isChainIsolated = true, hasNightlyBackup = false, storage, smtpUrl, services, now, report } = parts
   const store = makeStatusStore(db)
   const readQueue = () => readQueueState(db)
   const probes = makeProbes({
@@ -44,6 +47,9 @@ export const makeStatus = (parts: Parts) => {
     pingMailServer: smtpUrl ? smtpProbe(smtpUrl) : undefined,
     storage,
     readQueue,
+    folder: parts.uploadsFolder,
+    lastProtected: hasNightlyBackup ? store.lastProtected : async () => null,
+    now,
   })
   const { mail, members } = services
   const alarms = makeAlarms({ store, probes, members, mail, now })
@@ -79,7 +85,17 @@ export const makeStatus = (parts: Parts) => {
     },
   }
   return {
-    status: makeStatusService({ store, probes, readQueue, mail, version, now }),
+    status: makeStatusService({
+      store,
+      probes,
+      readQueue,
+      mail,
+      isChainIsolated,
+      hasNightlyBackup,
+      folder: parts.uploadsFolder,
+      version,
+      now,
+    }),
     alarms,
     metrics,
     worker,

@@ -1,7 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { STATUS_PARTS } from '#domain/association/status.ts'
-import type { Probes } from '#server/association/status/probes.ts'
+import { type Probes, readDisk } from '#server/association/status/probes.ts'
 import type { StatusStore } from '#server/association/status/store.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -57,7 +56,7 @@ export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
   )
   const poolSize = gauge('database_pool_size', 'Most connections that the pool opens')
   const databaseBytes = gauge('database_size_bytes', 'Size of the database')
-  const backup = gauge('last_backup_timestamp_seconds', 'When npm run admin -- backup last succeeded')
+  const backup = gauge('last_backup_timestamp_seconds', 'When a backup was last made')
   const mailWaiting = gauge('mail_waiting', 'Mails that wait to be sent')
   const mailOldest = gauge('mail_oldest_age_seconds', 'Age of the oldest mail that waits; none without a mail server')
   const mailGivenUp = gauge('mail_given_up', 'Mails given up in the last 30 days')
@@ -109,7 +108,7 @@ export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
         read(readRecordedChain),
         read(chain.head),
         read(readTreasury),
-        read(() => statfs(folder)),
+        read(() => readDisk(folder)),
       ])
       set(databaseBytes, size?.bytes)
       set(backup, seconds(lastBackup))
@@ -126,8 +125,8 @@ export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
       set(oldest, recorded && ageOf(recorded.oldest))
       set(ether, treasury && Number(treasury.wei) / WEI_PER_ETHER)
       set(transactionsLeft, treasury?.left)
-      set(diskFree, disk && disk.bavail * disk.bsize)
-      set(diskSize, disk && disk.blocks * disk.bsize)
+      set(diskFree, disk?.free)
+      set(diskSize, disk?.size)
     },
   }
 }

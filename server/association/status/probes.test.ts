@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { makeProbes } from '#server/association/status/probes.ts'
 
@@ -10,6 +11,9 @@ test('a part that is too slow for the status page is not down for the check of e
     pingMailServer: () => answer.promise,
     storage: { put: works, remove: works },
     readQueue: async () => ({ isLate: false, waiting: 0, oldest: null, lastRun: null, failing: [] }),
+    folder: tmpdir(),
+    lastProtected: async () => null,
+    now: () => new Date(),
   })
   const checking = probes.check()
   expect((await probes.errorsWithin(10)).get('mail')).toBe('Non risponde.')

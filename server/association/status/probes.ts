@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { BaseError } from 'viem'
-import { STATUS_PARTS, type StatusPart } from '#domain/association/status.ts'
+import { BACKUP_DAYS, STATUS_PARTS, type StatusPart } from '#domain/association/status.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { QueueState } from '#server/platform/jobs/queue-state.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
@@ -15,7 +17,22 @@ type Parts = {
   pingMailServer: (() => Promise<unknown>) | undefined
   storage: Pick<Storage, 'put' | 'remove'>
   readQueue: () => Promise<QueueState>
+  /** A folder on the disk to check. */
+  folder: string
+  /** When the last backup was made; before the first, when the database was prepared. */
+  lastProtected: () => Promise<Date | null>
+  now: () => Date
 }
+
+export type Disk = { free: number; size: number }
+export const readDisk = async (folder: string): Promise<Disk> => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+const GIGABYTE = 1_000_000_000
+/** Less than this, or than a twentieth, is too little: a full disk stops the embedded database. */
+const LEAST_FREE = GIGABYTE / 2
 export type Probes = ReturnType<typeof makeProbes>
 
 // viem's message contains the URL of the node, which may include an API key.
@@ -40,7 +57,8 @@ export const queueProblem = ({ isLate, waiting, failing }: QueueState): string =
 }
 
 /** Checks whether each part works. */
-export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, readQueue }: Parts) => {
+export const makeProbes = (parts: Parts) => {
+  const { pingDatabase, pingChain, pingMailServer, storage, readQueue, folder, lastProtected, now } = parts
   const pingStorage = async () => {
     const name = `status-${randomUUID()}`
     await storage.put(name, Buffer.from('status'))
@@ -50,12 +68,24 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
     const problem = queueProblem(await readQueue())
     if (problem) throw new Error(problem)
   }
+  const checkDisk = async () => {
+    const { free, size } = await readDisk(folder)
+    if (free < LEAST_FREE || free < size / 20)
+      throw new Error(`Restano ${(free / GIGABYTE).toFixed(1).replace('.', ',')} GB liberi.`)
+  }
+  const checkBackup = async () => {
+    const since = await lastProtected()
+    if (since && now().getTime() - since.getTime() > BACKUP_DAYS * DAY_MS)
+      throw new Error(`Nessuna copia da più di ${BACKUP_DAYS} giorni.`)
+  }
   const PINGS: Record<StatusPart, () => Promise<unknown>> = {
     database: pingDatabase,
     chain: pingChain,
     mail: pingMailServer ?? (async () => undefined),
     storage: pingStorage,
     jobs: pingJobs,
+    disk: checkDisk,
+    backup: checkBackup,
   }
   const errorOf = (part: StatusPart, timeoutMs: number): Promise<string> =>
     withTimeout(timeoutMs, PINGS[part], () => new Error('Non risponde.')).then(() => '', messageOf)

@@ -1,6 +1,6 @@
 import type { PartStatus, Status } from '#domain/association/status.schema.ts'
 import type { StatusPart } from '#domain/association/status.ts'
-import type { Probes } from '#server/association/status/probes.ts'
+import { type Probes, readDisk } from '#server/association/status/probes.ts'
 import type { StatusStore } from '#server/association/status/store.ts'
 import type { QueueState } from '#server/platform/jobs/queue-state.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
@@ -11,6 +11,10 @@ type Parts = {
   probes: Probes
   readQueue: () => Promise<QueueState>
   mail: Mail
+  isChainIsolated: boolean
+  hasNightlyBackup: boolean
+  /** A folder on the disk to show. */
+  folder: string
   version: string
   now: () => Date
 }
@@ -18,14 +22,15 @@ type Parts = {
 const asText = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 /** Reads the data of the status page; checks every part at each request. */
-export const makeStatusService = ({ store, probes, readQueue, mail, version, now }: Parts) => ({
+export const makeStatusService = ({ store, probes, readQueue, mail, version, now, ...parts }: Parts) => ({
   async read(): Promise<Status> {
-    const [errors, rows, backup, queue, jobs] = await Promise.all([
+    const [errors, rows, backup, queue, jobs, disk] = await Promise.all([
       probes.errorsWithin(DEPENDENCY_TIMEOUT_MS),
       store.rows(),
       store.lastBackup(),
       mail.queue(),
       readQueue(),
+      readDisk(parts.folder),
     ])
     const part = (name: StatusPart): PartStatus => {
       const error = errors.get(name) ?? ''
@@ -36,7 +41,7 @@ export const makeStatusService = ({ store, probes, readQueue, mail, version, now
       version,
       at: now().toISOString(),
       database: part('database'),
-      chain: part('chain'),
+      chain: { ...part('chain'), isolated: parts.isChainIsolated },
       mail: {
         ...part('mail'),
         configured: probes.hasMailServer,
@@ -53,7 +58,8 @@ export const makeStatusService = ({ store, probes, readQueue, mail, version, now
         lastRun: asText(jobs.lastRun),
         failing: jobs.failing,
       },
-      backup: { at: asText(backup) },
+      disk: { ...part('disk'), ...disk },
+      backup: { ...part('backup'), at: asText(backup), nightly: parts.hasNightlyBackup },
     }
   },
 })

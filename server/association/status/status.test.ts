@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { Status } from '#domain/association/status.schema.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { noteBackup } from '#server/association/status/backups.ts'
+import { noteBackup } from '#server/association/backups/record.ts'
 import { makeStatus } from '#server/association/status/make.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -23,8 +23,10 @@ const never = async (): Promise<never> => {
   throw new Error('not needed here')
 }
 
+type Options = { smtpUrl?: string; db?: Database; hasNightlyBackup?: boolean }
+
 /** Alarms of several instances without job workers, with a clock that the test sets. */
-const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database } = {}) => {
+const setUp = async ({ smtpUrl, db: given, hasNightlyBackup = false }: Options = {}) => {
   const db = given ?? (await aDatabase())
   let now = new Date('2026-06-10T10:00:00Z')
   const clock = () => now
@@ -46,6 +48,7 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
       db: watched,
       storage,
       smtpUrl,
+      hasNightlyBackup,
       services,
       now: clock,
       report,
@@ -127,6 +130,20 @@ test('a short outage is told to nobody; what is down together is told together',
   Object.assign(down, { chain: true, storage: true })
   await pass(11)
   expect(await subjects()).toEqual(['Non funziona: Rete dei VAL, Immagini'])
+})
+
+test('two days without a backup are told to every admin once, and so is the next one', async () => {
+  const { db, pass, subjects, lastMail, instances } = await setUp({ hasNightlyBackup: true })
+  await noteBackup(db, new Date('2026-06-08T10:30:00Z'))
+  await pass(30)
+  expect(await subjects()).toEqual([])
+  await pass(12)
+  expect(await subjects()).toEqual(['Da sistemare: Copia di sicurezza'])
+  expect((await lastMail())?.text).toContain('Nessuna copia da più di 2 giorni.')
+  expect((await instances[0]?.status.read())?.backup).toMatchObject({ ok: false, at: '2026-06-08T10:30:00.000Z' })
+  await noteBackup(db, new Date('2026-06-10T10:42:00Z'))
+  await pass(2)
+  expect(await subjects()).toEqual(['Da sistemare: Copia di sicurezza', 'A posto: Copia di sicurezza'])
 })
 
 test('a mail server that is down is told by mails that wait for it', async () => {

@@ -46,6 +46,13 @@ export const makeStatusStore = (db: Database) => ({
     return row?.at ?? null
   },
 
+  /** When the last backup was made; before the first, when the database was prepared. */
+  async lastProtected(): Promise<Date | null> {
+    const row = await db.first<{ at: Date | null }>(sql`
+      select coalesce((select max(made_at) from backup), (select min(applied_at) from schema_migration)) as at`)
+    return row?.at ?? null
+  },
+
   async addBackup(at: Date): Promise<void> {
     await db.execute(sql`insert into backup (made_at) values (${at})`)
   },

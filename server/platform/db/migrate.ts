@@ -22,6 +22,47 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
+/** The migrations of the code that the database lacks; throws if it is of a newer version, or was prepared by another one. */
+const findMissing = (applied: ReadonlyMap<string, string>, migrations: Migration[]): Migration[] => {
+  const unknown = [...applied.keys()].find((name) => migrations.every((migration) => migration.name !== name))
+  if (unknown)
+    throw new SettingError(
+      `Il database è di una versione di Piazza più nuova di questa (${unknown}): avvia quella, o ripristina una copia di prima.`,
+    )
+  return migrations.filter(({ name, checksum }) => {
+    const known = applied.get(name)
+    if (known !== undefined && known !== checksum)
+      throw new SettingError(
+        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato, o ricomincia con un database vuoto.`,
+      )
+    return known === undefined
+  })
+}
+
+const readApplied = async (client: pg.ClientBase): Promise<Map<string, string>> => {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+/** Whether the database has the schema of this version; false if it is empty. Throws if it is of another; changes nothing. */
+export const isMigrated = async (db: Database): Promise<boolean> => {
+  const client = await db.openClient()
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('public.schema_migration') is not null as exists",
+    )
+    if (!rows[0]?.exists) return false
+    const missing = findMissing(await readApplied(client), await readMigrations())
+    if (missing.length > 0)
+      throw new SettingError(
+        'Il database è di una versione di Piazza più vecchia di questa: usa il comando di quella, o avvia prima questa.',
+      )
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
 /** Brings the schema up to date and returns the names of the migrations applied. Instances that start together wait for the first. */
 export const migrate = async (db: Database): Promise<string[]> => {
   const migrations = await readMigrations()
@@ -40,21 +81,7 @@ export const migrate = async (db: Database): Promise<string[]> => {
 const applyMissing = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const unknown = rows.find(({ name }) => migrations.every((migration) => migration.name !== name))
-  if (unknown)
-    throw new SettingError(
-      `Il database è di una versione di Piazza più nuova di questa (${unknown.name}): avvia quella, o ripristina una copia di prima.`,
-    )
-  const missing = migrations.filter(({ name, checksum }) => {
-    const known = applied.get(name)
-    if (known !== undefined && known !== checksum)
-      throw new SettingError(
-        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato, o ricomincia con un database vuoto.`,
-      )
-    return known === undefined
-  })
+  const missing = findMissing(await readApplied(client), migrations)
   for (const { name, text, checksum } of missing) {
     await client.query('begin')
     await client.query(text)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { watchHealth } from '#server/platform/db/health.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { isMigrated, migrate } from '#server/platform/db/migrate.ts'
+import { makeMovedStore } from '#server/platform/db/moved-store.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 import { SettingError } from '#server/settings.ts'
@@ -30,14 +31,27 @@ const refusePooler = async (db: Database, setting: string): Promise<void> => {
 
 export type OpenDatabase = { db: Database; close(): Promise<void> }
 
-/** Opens and migrates the database at `databaseUrl`, or the embedded one in the data folder. */
+// A new database gets all migrations, which tells an operator nothing.
+const FIRST_MIGRATION = '001_'
+
+/** A database without Piazza, for a caller that may not prepare it. */
+export class NotPrepared extends Error {}
+
+/** Throws if the database has no schema, or another version's. */
+export const requirePrepared = async (db: Database): Promise<void> => {
+  if (!(await isMigrated(db))) throw new NotPrepared()
+}
+
+/** Opens the database at `databaseUrl`, or the embedded one in the data folder; migrates it, unless it has to be there. */
 export const openDatabase = async (settings: {
   databaseUrl: string | undefined
   databaseDirectUrl?: string | undefined
   dataDir: string
   log?: (line: string) => void
+  /** Whether to refuse a database that is not of this version instead of preparing it. */
+  mustBePrepared?: boolean
 }): Promise<OpenDatabase> => {
-  const { databaseUrl, databaseDirectUrl, dataDir, log = () => undefined } = settings
+  const { databaseUrl, databaseDirectUrl, dataDir, log = () => undefined, mustBePrepared = false } = settings
   const embedded = databaseUrl ? undefined : await startEmbeddedDatabase(join(dataDir, 'database'), { log })
   const db = connect(databaseUrl ?? embedded?.address ?? '', { direct: databaseDirectUrl })
   let health: ReturnType<typeof watchHealth> | undefined
@@ -50,7 +64,12 @@ export const openDatabase = async (settings: {
     await refusePooler(db, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     // Not started earlier: a database that cannot be reached at the start is reported as a start error.
     health = watchHealth(db, log)
-    await migrate(db)
+    if (mustBePrepared) await requirePrepared(db)
+    else {
+      const applied = await migrate(db)
+      if (!applied[0]?.startsWith(FIRST_MIGRATION)) for (const name of applied) log(`Database aggiornato: ${name}`)
+      await makeMovedStore(db).refuse()
+    }
   } catch (error) {
     await close()
     throw error

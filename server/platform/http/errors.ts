@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import { isDatabaseUnavailable } from '#server/platform/db/failures.ts'
+import { unrepeated } from '#server/platform/repeated-log.ts'
 
 export const RETRY_SECONDS = 5
 
@@ -45,9 +46,19 @@ type ErrorResponse = {
   retryAfter: string | undefined
 }
 
+const filters = new WeakMap<FastifyInstance, (text: string) => boolean>()
+
+/** While a dependency is down every request fails in the same way: one a minute is logged. */
+const logUnavailable = (error: Error, request: FastifyRequest): void => {
+  const isNew = filters.get(request.server) ?? unrepeated()
+  filters.set(request.server, isNew)
+  if (isNew(error.message)) request.log.error({ err: error }, 'request failed')
+}
+
 export const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
   const known = asAppError(error, request)
-  if (!known || known.kind === 'unavailable') request.log.error({ err: error }, 'request failed')
+  if (!known) request.log.error({ err: error }, 'request failed')
+  else if (known.kind === 'unavailable') logUnavailable(error, request)
   const retryAfter = known?.retryAfter ?? (known?.kind === 'unavailable' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,

@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+// Asked every few seconds by proxies and monitors.
+const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 const FLUSH_TIMEOUT_MS = 500
 
 const destination = pino.destination({ dest: 1, sync: false })
@@ -89,7 +91,11 @@ export const loggerOptions = (level: string, secretUrls: readonly string[] = [])
 export const logResponses = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ req: request, status: reply.statusCode, milliseconds }, 'request completed')
+    const isQuiet = PROBES.has(request.routeOptions.url ?? '') && reply.statusCode < 400
+    request.log[isQuiet ? 'debug' : 'info'](
+      { req: request, status: reply.statusCode, milliseconds },
+      'request completed',
+    )
     done()
   })
   // Bounded: a pipe that is no longer read must not delay the exit.

@@ -44,6 +44,7 @@ export type JobPayloads = {
   'send-newsletters': NoPayload
   'send-invitations': NoPayload
   'count-dashboard': NoPayload
+  'make-backup': NoPayload
 }
 export type JobName = keyof JobPayloads
 

@@ -7,6 +7,7 @@ import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
 import { addScheduled, correctFutureJobs, type ScheduledJob } from '#server/platform/jobs/schedule-store.ts'
+import { oncePerMinute } from '#server/platform/repeated-log.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 
 export type Worker = { start(): void; stop(): Promise<void> }
@@ -170,12 +171,15 @@ export const makeWorker = (options: Options): Worker => {
   const work = async () => {
     for (const name of atStart)
       await jobs.add(db, name, {}).catch((error) => log.warn({ err: error }, `job ${name} could not be added`))
+    const logRestart = oncePerMinute((error: unknown) =>
+      log.warn({ err: error }, 'the job worker starts again after an error of the database'),
+    )
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
       const began = performance.now()
       const error = await runUntilError().catch((cause: unknown) => cause)
       if (stopping.signal.aborted) return
-      log.warn({ err: error }, 'the job worker starts again after an error of the database')
+      logRestart(error)
       pause = performance.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
       await pauseUntilStopping(pause)
     }

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { lchown, lstat, mkdir, open, readdir, realpath } from 'node:fs/promises'
+import { lchown, lstat, open, readdir, realpath } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { linkLibraries } from '#server/platform/embedded/postgres/programs.ts'
+import { DATA_FOLDERS } from '#server/platform/start/data-folder.ts'
 import { SettingError, type Settings } from '#server/settings.ts'
 
 type User = { uid: number; gid: number }
@@ -13,14 +14,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CODE = ['package.json', 'server/main.ts', 'node_modules/fastify/package.json', 'build/current'].map((path) =>
   join(ROOT, path),
 )
-const FOLDERS = ['database', 'uploads', 'chain', 'secrets']
 const NOBODY: User = { uid: 65534, gid: 65534 }
 // Too large to check every file: the owner is changed only if the folder itself belongs to another user.
-const LARGE = new Set(['database', 'uploads'])
+const LARGE = new Set(['database', 'uploads', 'backups'])
 
 /**
  * Switches a process started as root to an unprivileged user: RUN_AS, or the owner of the data, or nobody. Changes the owner of
- * the data folder to that user. If RUN_AS cannot be used, it
+ * the data folder, which exists, to that user. If RUN_AS cannot be used, it
  * throws; if no other user can read the code and use the data, the process stays root and logs a warning.
  */
 export const leaveRoot = async (
@@ -30,7 +30,6 @@ export const leaveRoot = async (
   if (process.getuid?.() !== 0) return
   const users = runAs ? [findUser(runAs)] : defaultUsers(dataDir)
   if (users[0]?.uid === 0) return
-  await mkdir(dataDir, { recursive: true })
   const obstacles: string[] = []
   for (const user of users) {
     const obstacle = await prepareFor(user, runAs ?? String(user.uid), await realpath(dataDir))
@@ -83,7 +82,7 @@ const prepareFor = async (user: User, name: string, dataDir: string): Promise<st
   } catch (error) {
     return `la cartella dei dati non si può assegnare all’utente ${name} (${(error as Error).message})`
   }
-  const folders = [dataDir, ...FOLDERS.map((folder) => join(dataDir, folder)).filter((path) => existsSync(path))]
+  const folders = [dataDir, ...DATA_FOLDERS.map((folder) => join(dataDir, folder)).filter((path) => existsSync(path))]
   return cannotUse(firstInaccessible(user, '-w', folders))
 }
 

@@ -53,3 +53,11 @@ test('a second server on the same data is refused in one line', async () => {
   expect(code).toBe(1)
   expect(err).toMatch(/^(?:[^\n]*root[^\n]*\n)*La cartella \S+ è già aperta da un’altra Piazza: [^\n]+\n$/)
 })
+
+test('a data folder that cannot be written, and an unknown setting, are one line each', async () => {
+  const { code, err } = await start({ DATA_DIR: '/dev/null/nowhere', SMPT_URL: 'smtp://mail.example' })
+  expect(code).toBe(78)
+  expect(err).toMatch(
+    /^Attenzione: SMPT_URL [^\n]+SMTP_URL\?\nImpostazione DATA_DIR sbagliata: [^\n]+\/dev\/null\/nowhere[^\n]+\n$/,
+  )
+})

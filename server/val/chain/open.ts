@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { canIsolate } from '#server/platform/embedded/chain/anvil.ts'
 import { ipcProvider, type Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { FolderTaken, SOCKET, startEmbeddedChain } from '#server/platform/embedded/chain/start.ts'
-import type { ChainSettings } from '#server/settings.ts'
+import { type ChainSettings, SettingError } from '#server/settings.ts'
 import { type Chain, type ChainParts, httpTransport, ipcTransport, makeChain } from '#server/val/chain/client.ts'
 import { firstContractOf } from '#server/val/chain/token.ts'
 
@@ -12,6 +13,8 @@ export type OpenChain = {
   chain: Chain
   /** Resolves when the embedded chain responds. */
   ready: Promise<void>
+  /** Whether only this server can reach an embedded chain. */
+  isIsolated: boolean
   close(): Promise<void>
 }
 export type EmbeddedParts = Omit<ChainParts, 'transport' | 'mine' | 'ready'>
@@ -43,17 +46,25 @@ const openExternal = async (chainId: number, node: NonNullable<ChainSettings['no
     gas: node.gas,
     depth: node.gas === 'free' ? 0 : PUBLIC_DEPTH,
   })
-  return { chain, ready: Promise.resolve(), close: async () => undefined }
+  return { chain, ready: Promise.resolve(), isIsolated: true, close: async () => undefined }
 }
+
+const NOT_ISOLATED =
+  'La rete interna dei VAL non si può isolare (unshare --user --net è vietato): ogni utente di questa macchina potrebbe muovere i ' +
+  'VAL di tutti. Permetti gli spazi di nomi (nell’unità di systemd RestrictNamespaces=user net), o metti CHAIN_ISOLATION=off ' +
+  'se su questa macchina ci sei solo tu.'
 
 const openEmbedded = async (options: Options): Promise<OpenChain> => {
   const { dataDir, settings, treasuryKey, restore, log, shareRunning = false } = options
+  const isolated = canIsolate()
+  if (settings.requiresIsolation && !isolated) throw new SettingError(NOT_ISOLATED)
   const folder = join(dataDir, 'chain')
   const treasury = privateKeyToAccount(await treasuryKey())
   const token = firstContractOf(treasury.address)
   const parts: EmbeddedParts = { chainId: settings.id, token, treasury, gas: 'free', depth: 0 }
   const embedded = await startEmbeddedChain(folder, {
     chainId: settings.id,
+    isolated,
     restore: (provider) => restore(provider, parts),
     log,
   }).catch((error) => {
@@ -70,6 +81,7 @@ const openEmbedded = async (options: Options): Promise<OpenChain> => {
   return {
     chain,
     ready: embedded?.ready ?? waitForAnswer(chain),
+    isIsolated: isolated,
     close: async () => {
       provider.close()
       await embedded?.stop()

@@ -28,6 +28,13 @@ export const makeFiguresStore = (db: Database, treasury: string) => ({
     return row ?? { held: 0, losing: 0 }
   },
 
+  async balancesOf(accounts: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db.query<{ account: string; balance: number }>(
+      sql`select account, balance from token_balance where account = any(${accounts}::text[])`,
+    )
+    return new Map(rows.map(({ account, balance }) => [account, balance]))
+  },
+
   /** In order, after a position. */
   events: (after: number, size: number): Promise<EventRow[]> =>
     db.query<EventRow>(sql`

@@ -13,16 +13,17 @@ const WRONG_SECRET =
   'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
   'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
 
-/** Returns the secret that opens the wallets in the database. Generates one only if there are no wallets. */
+/** Returns the secret that opens the wallets in the database. Generates one only if there are no wallets, and if it may. */
 export const openWalletSecret = async (
   db: Database,
   { walletSecret, dataDir }: Pick<Settings, 'walletSecret' | 'dataDir'>,
+  { mayCreate = true } = {},
 ): Promise<string> => {
   const secret = walletSecret ?? (await loadSecret(dataDir, 'wallet'))
   const keys = secret === undefined ? undefined : makeKeys(secret)
   const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint)
   if (secret === undefined) {
-    if (sealed || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
+    if (!mayCreate || sealed || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
     return createSecret(dataDir, 'wallet')
   }
   if (!sealed) return secret

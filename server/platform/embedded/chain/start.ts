@@ -32,6 +32,8 @@ export class FolderTaken extends SettingError {}
 export type EmbeddedChain = { ready: Promise<void>; stop(): Promise<void> }
 type Options = {
   chainId: number
+  /** In its own network namespace, which no other process can reach. */
+  isolated?: boolean
   /** Replays missing transactions on a freshly started chain, before clients can connect. */
   restore(provider: Provider): Promise<void>
   log?: (line: string) => void
@@ -43,7 +45,13 @@ type Options = {
  * rejects if anvil is not installed or `stop` is called before.
  */
 export const startEmbeddedChain = async (place: string, options: Options): Promise<EmbeddedChain> => {
-  const { chainId, restore, log = () => undefined, findProgram = () => findFoundry('anvil') } = options
+  const {
+    chainId,
+    isolated = canIsolate(),
+    restore,
+    log = () => undefined,
+    findProgram = () => findFoundry('anvil'),
+  } = options
   await mkdir(place, { recursive: true, mode: 0o700 })
   await chmod(place, 0o700)
   const folder = await realpath(place)
@@ -51,7 +59,6 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   if (!lock) {
     throw new FolderTaken(`La cartella ${folder} è già aperta da un’altra Piazza: chiudila o indica un’altra DATA_DIR.`)
   }
-  const isolated = canIsolate()
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
   ready.promise.catch(() => undefined)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { SettingError } from '#server/settings.ts'
 import type { Programs } from './programs.ts'
 
 // Suffix of a cluster that initdb has not finished yet.
@@ -24,7 +25,7 @@ export const assertOwnFolder = async (folder: string) => {
   const user = process.getuid?.()
   if (user === 0 || !existsSync(folder)) return
   if ((await stat(folder)).uid !== user) {
-    throw new Error(`La cartella ${folder} appartiene a un altro utente: avvia Piazza da quell’utente.`)
+    throw new SettingError(`La cartella ${folder} appartiene a un altro utente: avvia Piazza da quell’utente.`)
   }
 }
 
@@ -32,7 +33,7 @@ export const assertOwnFolder = async (folder: string) => {
 export const ensureCluster = async (folder: string, programs: Programs, durable: boolean) => {
   if (isCluster(folder)) return
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
-    throw new Error(`La cartella ${folder} non è vuota e non contiene un database di Piazza.`)
+    throw new SettingError(`La cartella ${folder} non è vuota e non contiene un database di Piazza.`)
   }
   const fresh = await mkdtemp(`${folder}${UNFINISHED}`)
   try {

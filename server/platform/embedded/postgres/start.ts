@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { oncePerMinute } from '#server/platform/repeated-log.ts'
 import { assertOwnFolder, ensureCluster, isCluster, prepareFolder, removeUnfinished } from './cluster.ts'
 import { applicationAddress, type DatabaseAddress, resolveSocketHost, tryToConnect } from './connection.ts'
 import { ensureDatabase, type ServerParts, takeOwnership } from './ownership.ts'
@@ -31,6 +32,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
     log('Il database si è fermato: lo riavvio.')
     restarting = restart()
   }
+  const logFailedStart = oncePerMinute(log)
   const restart = async () => {
     for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, 1_000)) {
       try {
@@ -38,7 +40,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
         log('Il database è di nuovo in funzione.')
         return
       } catch (error) {
-        log((error as Error).message)
+        logFailedStart((error as Error).message)
         await sleep(pause)
       }
     }

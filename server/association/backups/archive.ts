@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { UsageError } from '#server/admin/command.ts'
+import { AppError } from '#domain/base/errors.ts'
+import { type Contents, readContents } from '#server/association/backups/contents-store.ts'
 import {
   type Batch,
+  beginSnapshot,
   type Digests,
   digestTables,
   ROWS_AT_ONCE,
@@ -17,6 +19,7 @@ import {
   type Sequence,
   schemaVersion,
 } from '#server/platform/db/copy.ts'
+import type { Database } from '#server/platform/db/pool.ts'
 
 // A backup is a compressed tar file with the tables in `database.jsonl`, the generated secrets and the pictures.
 // Each line of `database.jsonl` is a JSON object. If the object names a table, a tab and a row of that table follow it.
@@ -39,7 +42,7 @@ async function* lines(client: pg.ClientBase): AsyncGenerator<string> {
 }
 
 /** Writes all tables as of the snapshot of the client's transaction. */
-export const writeDatabaseFile = (client: pg.ClientBase, folder: string): Promise<void> =>
+const writeDatabaseFile = (client: pg.ClientBase, folder: string): Promise<void> =>
   pipeline(Readable.from(lines(client)), createWriteStream(join(folder, DATABASE_FILE), { mode: 0o600 }))
 
 const NOT_A_BACKUP = 'Questo file non è una copia di Piazza.'
@@ -51,7 +54,7 @@ const readHead = (line: string): Head => {
   } catch {
     // Not JSON: throws below.
   }
-  throw new UsageError(NOT_A_BACKUP)
+  throw new AppError('conflict', NOT_A_BACKUP)
 }
 
 /** Not implemented with readline, which also splits at U+2028 and U+2029: texts of members may contain them. */
@@ -68,7 +71,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 /** Reads the schema version at once and streams the rows in batches. `readTail` is available after all batches are read. */
 export const openDatabaseFile = async (folder: string) => {
   const file = join(folder, DATABASE_FILE)
-  if (!existsSync(file)) throw new UsageError(NOT_A_BACKUP)
+  if (!existsSync(file)) throw new AppError('conflict', NOT_A_BACKUP)
   const fileLines = linesOf(file)
   const first = await fileLines.next()
   const { schema } = readHead(first.value ?? '')
@@ -90,7 +93,7 @@ export const openDatabaseFile = async (folder: string) => {
     schema,
     batches: batches(),
     readTail(): Tail {
-      if (!tail) throw new UsageError('La copia non è intera: il file finisce a metà.')
+      if (!tail) throw new AppError('conflict', 'La copia non è intera: il file finisce a metà.')
       return tail
     },
   }
@@ -109,17 +112,49 @@ const runTar = async (args: string[], stdout: 'ignore' | 'pipe') => {
   return { output: child.stdout, ended }
 }
 
-/** Packs the database file and the existing FOLDERS of the data folder into a new file that only its owner can read. */
-export const pack = async (file: string, { folder, dataDir }: { folder: string; dataDir: string }): Promise<void> => {
+type Places = { folder: string; dataDir: string }
+
+/** Packs the database file and the existing FOLDERS of the data folder into a stream. */
+const packInto = async (target: Writable, { folder, dataDir }: Places): Promise<void> => {
   const present = FOLDERS.filter((name) => existsSync(join(dataDir, name)))
   // tar fails for a -C that no file follows.
   const data = present.length > 0 ? ['-C', dataDir, ...present] : []
   const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, ...data], 'pipe')
   if (!output) throw new Error('tar has no output')
+  await Promise.all([pipeline(output, target), ended])
+}
+
+/** Refused, because a backup without members is usually one of the wrong database. */
+export class EmptyDatabase extends AppError {}
+
+const EMPTY =
+  'In questo database non c’è nessuna persona iscritta: la copia sarebbe vuota. Controlla DATA_DIR e DATABASE_URL, o usa ' +
+  'piazza-admin per il servizio.'
+
+type Backup = Places & { db: Database }
+
+/** Writes a backup of the database as of now, with secrets and pictures; `folder` is a private one for what is in between. */
+export const writeBackup = async (target: Writable, { db, ...places }: Backup): Promise<Contents> => {
+  const client = await db.openClient()
+  try {
+    await beginSnapshot(client)
+    const contents = await readContents(client)
+    if (contents.members === 0) throw new EmptyDatabase('conflict', EMPTY)
+    await writeDatabaseFile(client, places.folder)
+    await packInto(target, places)
+    return contents
+  } finally {
+    await client.end()
+  }
+}
+
+/** As writeBackup, into a new file that only its owner can read. */
+export const writeBackupFile = async (file: string, backup: Backup): Promise<Contents> => {
   // Renamed when complete, so that an interrupted backup does not look complete.
-  const unfinished = join(folder, 'unfinished.tar.gz')
-  await Promise.all([pipeline(output, createWriteStream(unfinished, { mode: 0o600 })), ended])
+  const unfinished = join(backup.folder, 'unfinished.tar.gz')
+  const contents = await writeBackup(createWriteStream(unfinished, { mode: 0o600 }), backup)
   await rename(unfinished, file)
+  return contents
 }
 
 export const unpack = async (file: string, folder: string): Promise<void> => {

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { lookup, resolveTxt } from 'node:dns/promises'
+import { connect } from 'node:tls'
+import { promisify } from 'node:util'
+import { BACKUP_DAYS } from '#domain/association/status.ts'
+import { DAY_MS, formatDate } from '#domain/base/dates.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+import type { AdminContext } from '#server/admin/context.ts'
+import { lastBackup } from '#server/association/backups/record.ts'
+import { readDisk } from '#server/association/status/probes.ts'
+import { canIsolate } from '#server/platform/embedded/chain/anvil.ts'
+import { withTimeout } from '#server/platform/timeouts.ts'
+import { settingWarnings } from '#server/setting-warnings.ts'
+import type { Settings } from '#server/settings.ts'
+import { senderOf, smtpProbe } from '#server/talk/mail/smtp.ts'
+
+const CHECK_MS = 10_000
+const CERTIFICATE_DAYS = 14
+const CLOCK_MS = 2_000
+const GIGABYTE = 1_000_000_000
+const LEAST_FREE_GB = 2
+
+/** Not wrong, but to be looked at. */
+class Doubt extends Error {}
+
+type Check = { name: string; run: (context: AdminContext) => Promise<string> }
+
+const hostOf = ({ site }: Settings): URL => new URL(site.publicUrl)
+
+const checkSettings: Check['run'] = async ({ settings }) => {
+  const warnings = settingWarnings(process.env, settings)
+  if (warnings.length > 0) throw new Doubt(warnings.join(' '))
+  return settings.production ? 'in ordine, per la produzione' : 'in ordine, ma NODE_ENV non è production'
+}
+
+const checkDatabase: Check['run'] = async (context) => {
+  const db = await context.db()
+  const began = Date.now()
+  const { rows } = await db.pool.query<{ at: Date; version: string }>(
+    "select clock_timestamp() as at, current_setting('server_version') as version",
+  )
+  const ahead = (rows[0]?.at.getTime() ?? began) - (began + Date.now()) / 2
+  if (Math.abs(ahead) > CLOCK_MS)
+    throw new Error(`l’orologio del database differisce di ${Math.round(Math.abs(ahead) / 1_000)} secondi`)
+  return `PostgreSQL ${rows[0]?.version}`
+}
+
+const checkClock: Check['run'] = async () => {
+  const { stdout } = await promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value']).catch(
+    () => ({ stdout: '' }),
+  )
+  if (stdout.trim() === 'yes') return 'regolato via rete'
+  throw new Doubt('non si vede se è regolato via rete (apt-get install systemd-timesyncd)')
+}
+
+const checkDns: Check['run'] = async ({ settings }) => {
+  const { hostname } = hostOf(settings)
+  const addresses = await lookup(hostname, { all: true })
+  return `${hostname} è ${addresses.map(({ address }) => address).join(', ')}`
+}
+
+/** The day until which the certificate of a server holds; rejects if it is not trusted. */
+const certificateEnd = (hostname: string, port: number): Promise<Date> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port, servername: hostname }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+
+const checkTls: Check['run'] = async ({ settings }) => {
+  const { protocol, hostname, port } = hostOf(settings)
+  if (protocol !== 'https:') throw new Doubt('PUBLIC_URL non è https://')
+  const end = await certificateEnd(hostname, Number(port || 443))
+  const days = Math.floor((end.getTime() - Date.now()) / DAY_MS)
+  if (days < CERTIFICATE_DAYS) throw new Error(`il certificato scade il ${formatDate(end)}`)
+  return `certificato valido fino al ${formatDate(end)}`
+}
+
+const checkMailServer: Check['run'] = async ({ settings }) => {
+  const { smtpUrl } = settings.mail
+  if (!smtpUrl) throw new Doubt('nessun server di posta: le e-mail non partono')
+  await smtpProbe(smtpUrl)()
+  return `${new URL(smtpUrl).host} risponde; «test-mail INDIRIZZO» manda una prova`
+}
+
+const hasRecord = async (name: string, start: string): Promise<boolean> =>
+  (await resolveTxt(name).catch(() => [])).some((parts) => parts.join('').startsWith(start))
+
+const checkSender: Check['run'] = async ({ settings }) => {
+  const sender = senderOf(settings.mail.from, { associationName: '', publicUrl: settings.site.publicUrl })
+  const domain = /@([^>]+)>?$/.exec(sender)?.[1] ?? ''
+  const missing = [
+    ...((await hasRecord(domain, 'v=spf1')) ? [] : ['SPF']),
+    ...((await hasRecord(`_dmarc.${domain}`, 'v=DMARC1')) ? [] : ['DMARC']),
+  ]
+  if (missing.length > 0)
+    throw new Doubt(`${domain} non ha ${missing.join(' e ')} nel DNS: la posta può finire nello spam`)
+  return `${domain} ha SPF e DMARC; la firma DKIM si vede nell’intestazione della prova di test-mail`
+}
+
+const checkDisk: Check['run'] = async ({ settings }) => {
+  const { free } = await readDisk(settings.dataDir)
+  const text = `${Math.floor(free / GIGABYTE)} GB liberi in ${settings.dataDir}`
+  if (free < LEAST_FREE_GB * GIGABYTE) throw new Error(text)
+  return text
+}
+
+const checkIsolation: Check['run'] = async ({ settings }) => {
+  if (settings.chain.node) return 'i VAL sono su un nodo proprio'
+  if (!canIsolate()) throw new Error('la rete interna dei VAL non si può isolare (RestrictNamespaces=user net)')
+  return 'la rete interna dei VAL è isolata'
+}
+
+const checkBackup: Check['run'] = async (context) => {
+  const at = await lastBackup(await context.db())
+  if (!at) throw new Doubt('non ce n’è ancora nessuna')
+  const text = `l’ultima è del ${formatDate(at)}`
+  if (Date.now() - at.getTime() > BACKUP_DAYS * DAY_MS) throw new Error(text)
+  return text
+}
+
+const CHECKS: Check[] = [
+  { name: 'Impostazioni', run: checkSettings },
+  { name: 'Database', run: checkDatabase },
+  { name: 'Orologio', run: checkClock },
+  { name: 'DNS', run: checkDns },
+  { name: 'TLS', run: checkTls },
+  { name: 'Posta', run: checkMailServer },
+  { name: 'Mittente', run: checkSender },
+  { name: 'Disco', run: checkDisk },
+  { name: 'Isolamento', run: checkIsolation },
+  { name: 'Copia', run: checkBackup },
+]
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  does: 'controlla impostazioni, database, orologio, DNS, TLS, posta, disco, isolamento ed età della copia',
+  async run(args, context) {
+    if (args.length > 0) throw new UsageError('Questo comando non ha argomenti.')
+    let failed = 0
+    for (const { name, run } of CHECKS) {
+      const late = () => new Error('non risponde')
+      const [mark, text] = await withTimeout(CHECK_MS, () => run(context), late).then(
+        (found) => ['bene', found] as const,
+        (error: Error) => [error instanceof Doubt ? 'guarda' : 'MALE', error.message] as const,
+      )
+      if (mark === 'MALE') failed++
+      print(`${mark.padEnd(6)}  ${name}: ${text}.`.replace(/\.\.$/, '.'))
+    }
+    if (failed > 0) throw new UsageError(failed === 1 ? 'Una cosa non va.' : `${failed} cose non vanno.`)
+  },
+}

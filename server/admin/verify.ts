@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatVal, fromHundredths } from '#domain/base/money.ts'
+import { print, UsageError } from '#server/admin/command.ts'
+import { type AdminContext, openContext, type Wallets } from '#server/admin/context.ts'
+import { loadBackup, readBackup } from '#server/admin/restore.ts'
+import { readContents } from '#server/association/backups/contents-store.ts'
+import type { Database } from '#server/platform/db/pool.ts'
+import { withTimeout } from '#server/platform/timeouts.ts'
+import type { Settings } from '#server/settings.ts'
+import { makeFiguresStore } from '#server/val/currency/figures-store.ts'
+import { makeCursorStore } from '#server/val/wallet/cursor-store.ts'
+
+const PAGE = 500
+const SETTLE_MS = 60_000
+const FOLLOW_MS = 200
+
+/** The settings of the service with everything embedded in another folder. */
+const embeddedIn = (dataDir: string, settings: Settings): Settings => ({
+  ...settings,
+  dataDir,
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+  databaseReadUrls: [],
+  chain: { ...settings.chain, node: undefined },
+})
+
+const settle = ({ followUp }: Wallets): Promise<void> =>
+  withTimeout(
+    SETTLE_MS,
+    async (stopping) => {
+      while (!stopping.aborted && (await followUp()) !== 'done') await sleep(FOLLOW_MS)
+    },
+    () => new UsageError('I movimenti di VAL in sospeso della copia non si concludono sulla rete ricostruita.'),
+  )
+
+/** Rebuilds the chain and compares each balance with the one that the database recorded; returns the number of wallets. */
+const compareBalances = async (db: Database, context: AdminContext): Promise<number> => {
+  const wallets = await context.wallets()
+  await settle(wallets)
+  const figures = makeFiguresStore(db, wallets.chain.treasury.address)
+  // Until a round is settled the token takes it off each balance that it answers, before there is an event of it.
+  const isSettled = (await wallets.chain.unsettled()) === 0
+  for (let count = 0; ; count += PAGE) {
+    const page = await wallets.chain.holdersFrom(count + 1, PAGE)
+    const recorded = await figures.balancesOf(page.map(({ account }) => account))
+    const different = page.find(({ account, balance }) => isSettled && recorded.get(account) !== balance)
+    if (different)
+      throw new UsageError(
+        `Il portafoglio ${different.account} ha ${formatVal(fromHundredths(different.balance))} sulla rete ricostruita e ` +
+          `${formatVal(fromHundredths(recorded.get(different.account) ?? 0))} nel database della copia.`,
+      )
+    if (page.length < PAGE) return count + page.length
+  }
+}
+
+const describeChain = async (db: Database, context: AdminContext): Promise<string> => {
+  const cursor = await makeCursorStore(db).find()
+  if (!cursor) return 'La rete dei VAL non era ancora partita.'
+  if (cursor.isOnNode) return 'I VAL sono su un nodo proprio, che la copia non contiene.'
+  const count = await compareBalances(db, context)
+  return `Rete dei VAL ricostruita: ${count === 1 ? 'un portafoglio' : `${count} portafogli`}, con i saldi del database.`
+}
+
+/** Restores a backup into a temporary folder, compares it with what the file says of itself, and removes it. */
+export const verifyBackup = async (file: string, { settings }: AdminContext): Promise<void> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-verify-'))
+  const folder = join(dataDir, 'copy')
+  const context = openContext(embeddedIn(dataDir, settings))
+  try {
+    await mkdir(folder)
+    await readBackup(file, folder, settings)
+    const db = await context.newDb()
+    await loadBackup(db, folder, dataDir)
+    const client = await db.openClient()
+    const { members, listings, val } = await readContents(client)
+    await client.end()
+    const pictures = (await readdir(join(dataDir, 'uploads')).catch(() => [])).length
+    print(`Database ricostruito e confrontato tabella per tabella: persone iscritte ${members}, annunci ${listings}.`)
+    print(`VAL in tutto: ${formatVal(fromHundredths(val))}. ${await describeChain(db, context)}`)
+    print(`Immagini: ${pictures}.`)
+    print('La copia è buona.')
+  } finally {
+    await context.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { decryptFile, encrypt, isEncrypted } from '#server/association/backups/encryption.ts'
+import { lastBackup } from '#server/association/backups/record.ts'
+import { remoteBackups } from '#server/association/backups/remote.ts'
+import { outdated } from '#server/association/backups/retention.ts'
+import { makeBackups } from '#server/association/backups/service.ts'
+import { aDatabase } from '#test/database.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
+import { anS3Store } from '#test/s3-store.ts'
+
+const PASSPHRASE = 'una frase lunga e segreta'
+
+const aFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a year of nights leaves the last seven days and the beginnings of the last four weeks', () => {
+  let kept: string[] = []
+  for (let night = Date.UTC(2026, 0, 1); night <= Date.UTC(2026, 11, 31); night += 24 * 60 * 60 * 1000) {
+    kept.push(`piazza-${new Date(night).toISOString().slice(0, 10)}.tar.gz`)
+    const old = outdated([...kept, 'another-file.txt'])
+    kept = kept.filter((name) => !old.includes(name))
+  }
+  // Thursday 31 December; the weeks began on 7, 14, 21 and 28 December.
+  const days = ['07', '14', '21', '25', '26', '27', '28', '29', '30', '31']
+  expect(kept).toEqual(days.map((day) => `piazza-2026-12-${day}.tar.gz`))
+})
+
+test('the backup of the night is in the data folder and, encrypted, in the store; it is noted as made', async () => {
+  const { db, aMember } = await anOwnPiazza()
+  await aMember()
+  const [dataDir, other] = [await aFolder(), await aFolder()]
+  await mkdir(join(dataDir, 'backups', '.unfinished-killed'), { recursive: true })
+  await writeFile(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'old')
+  const store = await anS3Store()
+  const remote = remoteBackups(store, PASSPHRASE)
+  await remote.put(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'piazza-2026-01-01.tar.gz')
+  for (let day = 1; day <= 9; day++)
+    await makeBackups({ db, dataDir, remote, now: () => new Date(Date.UTC(2026, 5, day, 3)) }).make()
+  const names = await readdir(join(dataDir, 'backups'))
+  expect(names.toSorted()).toEqual(
+    ['piazza-2026-01-01', ...[1, 3, 4, 5, 6, 7, 8, 9].map((day) => `piazza-2026-06-0${day}`)].map(
+      (name) => `${name}.tar.gz`,
+    ),
+  )
+  const file = join(dataDir, 'backups', 'piazza-2026-06-09.tar.gz')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await lastBackup(db)).toEqual(new Date('2026-06-09T03:00:00Z'))
+
+  const url = (name: string) => `${store.publicUrl}/backups/${name}.tar.gz.enc`
+  expect((await fetch(url('piazza-2026-06-02'))).status).toBe(404)
+  const stored = await fetch(url('piazza-2026-06-09'))
+  const [encrypted, plain] = [join(other, 'encrypted'), join(other, 'plain')]
+  await writeFile(encrypted, Buffer.from(await stored.arrayBuffer()))
+  expect(await isEncrypted(encrypted)).toBe(true)
+  await decryptFile(encrypted, plain, PASSPHRASE)
+  expect(await readFile(plain)).toEqual(await readFile(file))
+  expect(execFileSync('tar', ['-tzf', plain], { encoding: 'utf8' })).toContain('database.jsonl')
+})
+
+test('a Piazza without members makes no backup, and none is noted', async () => {
+  const [db, dataDir] = [await aDatabase(), await aFolder()]
+  await makeBackups({ db, dataDir, remote: undefined, now: () => new Date() }).make()
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([])
+  expect(await lastBackup(db)).toBeNull()
+})
+
+test('a backup that does not reach the store is not noted as made', async () => {
+  const { db, aMember } = await anOwnPiazza()
+  await aMember()
+  const store = {
+    endpoint: 'http://127.0.0.1:1',
+    region: 'x',
+    bucket: 'b',
+    accessKeyId: 'a',
+    secretAccessKey: 's',
+    publicUrl: '',
+  }
+  const backups = makeBackups({
+    db,
+    dataDir: await aFolder(),
+    remote: remoteBackups(store, PASSPHRASE),
+    now: () => new Date(),
+  })
+  await expect(backups.make()).rejects.toThrow('ECONNREFUSED')
+  expect(await lastBackup(db)).toBeNull()
+})
+
+test.each([
+  ['another passphrase', (bytes: Buffer) => bytes, 'another passphrase'],
+  ['a changed byte', (bytes: Buffer) => bytes.fill(1, 60, 61), PASSPHRASE],
+  ['a lost end', (bytes: Buffer) => bytes.subarray(0, -1), PASSPHRASE],
+  ['only a beginning', (bytes: Buffer) => bytes.subarray(0, 20), PASSPHRASE],
+])('a copy with %s is not opened', async (_what, change, passphrase) => {
+  const folder = await aFolder()
+  const chunks: Buffer[] = []
+  const content = (async function* () {
+    yield Buffer.from('what members wrote, long enough to be changed in the middle')
+  })()
+  for await (const chunk of encrypt(content, PASSPHRASE)) chunks.push(chunk)
+  await writeFile(join(folder, 'copy'), change(Buffer.concat(chunks)))
+  await expect(decryptFile(join(folder, 'copy'), join(folder, 'plain'), passphrase)).rejects.toThrow('La frase segreta')
+})
