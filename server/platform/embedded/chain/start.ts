@@ -9,7 +9,7 @@ import { lockFolder } from '#server/platform/embedded/chain/folder-lock.ts'
 import { ipcProvider, type Provider } from '#server/platform/embedded/chain/ipc.ts'
 import { removeUnpacked, saveSnapshot, unpackSnapshot } from '#server/platform/embedded/chain/snapshot.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
-import { SettingError } from '#server/settings.ts'
+import { StartFailure } from '#server/platform/start/start-errors.ts'
 import { findFoundry, ProgramMissing } from '../../../../token/foundry.ts'
 
 /** The socket of a restored chain; during the restore it has another name, so that no client connects. */
@@ -27,7 +27,7 @@ const UNRESPONSIVE_MS = 15_000
 const MAX_BACKOFF_MS = 1_000
 
 /** Another process holds the lock on the folder. */
-export class FolderTaken extends SettingError {}
+export class FolderTaken extends StartFailure {}
 
 export type EmbeddedChain = { ready: Promise<void>; stop(): Promise<void> }
 type Options = {

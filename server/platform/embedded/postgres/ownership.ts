@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { SettingError } from '#server/settings.ts'
+import { StartFailure } from '#server/platform/start/start-errors.ts'
 import { applicationAddress, superuserAddress, tryToConnect } from './connection.ts'
 import { fixOwner, type Programs } from './programs.ts'
 import { launch } from './server.ts'
@@ -29,7 +29,7 @@ export const takeOwnership = async (server: ServerParts, onLost: () => void): Pr
       owned = await acquireLock(attempt.client)
       if (owned) return attempt.client
       await attempt.client.end()
-      throw new SettingError(
+      throw new StartFailure(
         `La cartella ${folder} è già aperta da un’altra Piazza: chiudila o indica un’altra DATA_DIR.`,
       )
     }
