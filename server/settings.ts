@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { SettingsContent } from '#domain/association/settings.schema.ts'
@@ -11,43 +10,23 @@ import {
   WELCOME_MOMENTS,
 } from '#domain/association/settings.ts'
 import { DEFAULT_COLOURS } from '#domain/base/colours.ts'
-import { amountProblem, numberIn } from '#domain/base/money.ts'
-import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
 import type { S3Settings } from '#server/market/uploads/s3.ts'
+import {
+  amount,
+  flag,
+  INVALID_PROXIES,
+  isProxy,
+  mailServer,
+  postgresUrl,
+  postgresUrls,
+  text,
+  url,
+} from '#server/setting-types.ts'
 
 /** An invalid setting. The start stops and prints the message as one line. */
 export class SettingError extends Error {}
 
 const EMBEDDED_CHAIN_WELCOME_VAL = 100
-
-const text = z.string().trim().optional()
-const url = z
-  .url({ protocol: /^https?$/, hostname: PLAIN_HOST_OR_IPV6, error: 'serve un indirizzo http:// o https://' })
-  .optional()
-const mailServer = z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
-const postgresUrls = z
-  .string()
-  .transform((text) => text.split(/\s+/).filter(Boolean))
-  .refine((urls) => urls.every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')), {
-    error: 'servono indirizzi postgres://, separati da spazi',
-  })
-  .default([])
-const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
-
-const AMOUNT = z
-  .string()
-  .refine((text) => amountProblem(numberIn(text), { mayBeZero: true }) === undefined, {
-    error: 'serve un importo in VAL, con due decimali al massimo',
-  })
-  .transform(numberIn)
-
-const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
-const isProxy = (entry: string): boolean => {
-  const [address = '', bits] = entry.split('/')
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return entry === 'loopback' || Number(bits ?? 0) <= maxBits
-}
 
 const NO_PARTNERS = 'nessuno'
 // Fictitious; not used in production.
@@ -121,9 +100,9 @@ const Environment = z.object({
     .optional(),
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   CHAIN_ISOLATION: z.enum(['on', 'off'], 'può valere on o off').default('on'),
-  WELCOME_VAL: AMOUNT.optional(),
+  WELCOME_VAL: amount.optional(),
   WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
-  TRANSFER_PASSWORD_ABOVE: AMOUNT.optional(),
+  TRANSFER_PASSWORD_ABOVE: amount.optional(),
   GOOGLE_MAPS_KEY: text,
   MAP_TILES: z
     .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {

@@ -153,10 +153,10 @@ export const makeOrdersStore = (db: Database) => {
     /** When these orders were placed, and the names of their things, by id. */
     async subjects(ids: string[]): Promise<Map<string, { at: Date; title: string }>> {
       const rows = await db.query<{ id: string; at: Date; title: string }>(sql`
-        select id, created_at as at, coalesce((
-          select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = o.id), '') as title
+        select id, created_at as at,
+          array_to_string(array(select i.name from order_item i where i.order_id = o.id order by i.position), ', ') as title
         from orders o where id = any(${ids}::uuid[])`)
-      return new Map(rows.map(({ id, at, title }) => [id, { at, title }]))
+      return new Map(rows.map(({ id, ...subject }) => [id, subject]))
     },
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */

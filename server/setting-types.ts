@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { amountProblem, numberIn } from '#domain/base/money.ts'
+import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
+
+// The kinds of values that settings of the environment have.
+
+export const text = z.string().trim().optional()
+export const url = z
+  .url({ protocol: /^https?$/, hostname: PLAIN_HOST_OR_IPV6, error: 'serve un indirizzo http:// o https://' })
+  .optional()
+export const mailServer = z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
+export const postgresUrls = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter(Boolean))
+  .refine((urls) => urls.every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')), {
+    error: 'servono indirizzi postgres://, separati da spazi',
+  })
+  .default([])
+export const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
+
+export const amount = z
+  .string()
+  .refine((text) => amountProblem(numberIn(text), { mayBeZero: true }) === undefined, {
+    error: 'serve un importo in VAL, con due decimali al massimo',
+  })
+  .transform(numberIn)
+
+export const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
+export const isProxy = (entry: string): boolean => {
+  const [address = '', bits] = entry.split('/')
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return entry === 'loopback' || Number(bits ?? 0) <= maxBits
+}
