@@ -293,9 +293,8 @@ export const makeOrdersStore = (db: Database) => {
 
     /** Requests sent before that time that the owner has not answered. */
     async countUnanswered(before: Date): Promise<number> {
-      const row = await db.first<{ unanswered: number }>(sql`
-        select count(*) as unanswered from orders o where ${filters.unanswered(before)}`)
-      return row?.unanswered ?? 0
+      const row = await db.first<{ count: number }>(sql`select count(*) from orders o where ${filters.unanswered(before)}`)
+      return row?.count ?? 0
     },
   }
 }
