@@ -275,8 +275,9 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     picturesAmong: (tx: Queries, urls: string[]): Promise<{ image: string }[]> =>
-      tx.query<{ image: string }>(sql`
-      select distinct image from order_item where image = any(${urls}) and image <> ''`),
+      tx.query<{ image: string }>(
+        sql`select distinct image from order_item where image = any(${urls}) and image <> ''`,
+      ),
 
     /** Removes what a member wrote in orders, and replaces the address of those that have ended. */
     async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
@@ -293,7 +294,9 @@ export const makeOrdersStore = (db: Database) => {
 
     /** Requests sent before that time that the owner has not answered. */
     async countUnanswered(before: Date): Promise<number> {
-      const row = await db.first<{ count: number }>(sql`select count(*) from orders o where ${filters.unanswered(before)}`)
+      const row = await db.first<{ count: number }>(
+        sql`select count(*) from orders o where ${filters.unanswered(before)}`,
+      )
       return row?.count ?? 0
     },
   }
