@@ -269,15 +269,13 @@ export const makeOrdersStore = (db: Database) => {
     async answerMinutes(sellerId: string, most: number): Promise<number[]> {
       const rows = await db.query<{ minutes: number }>(sql`
         select (extract(epoch from answered_at - created_at) / 60)::float8 as minutes from orders
-        where seller_id = ${sellerId} and kind <> 'avviso' and answered_at is not null
-        order by number desc limit ${most}`)
+        where seller_id = ${sellerId} and kind <> 'avviso' and answered_at is not null order by number desc limit ${most}`)
       return rows.map(({ minutes }) => minutes)
     },
 
     picturesAmong: (tx: Queries, urls: string[]): Promise<{ image: string }[]> =>
-      tx.query<{ image: string }>(
-        sql`select distinct image from order_item where image = any(${urls}) and image <> ''`,
-      ),
+      tx.query<{ image: string }>(sql`
+      select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
     /** Removes what a member wrote in orders, and replaces the address of those that have ended. */
     async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
@@ -294,10 +292,9 @@ export const makeOrdersStore = (db: Database) => {
 
     /** Requests sent before that time that the owner has not answered. */
     async countUnanswered(before: Date): Promise<number> {
-      const row = await db.first<{ count: number }>(
-        sql`select count(*) from orders o where ${filters.unanswered(before)}`,
-      )
-      return row?.count ?? 0
+      const row = await db.first<{ unanswered: number }>(sql`
+        select count(*) as unanswered from orders o where ${filters.unanswered(before)}`)
+      return row?.unanswered ?? 0
     },
   }
 }
