@@ -100,7 +100,8 @@ test('moderators see a report on their open pages at once', async () => {
 test('a burst of notices plans one notification of the member’s devices, at the time of the first', async () => {
   // Without a worker, which would run the job.
   const db = await aDatabase()
-  const { notices, push } = someServices(db, () => new Date())
+  // Not in the quiet hours, in which no device is notified.
+  const { notices, push } = someServices(db, () => new Date('2026-06-10T10:00:00Z'))
   const { id: member } = await makePopulation(db).aMember()
   await push.add({ id: member, session: member }, SUBSCRIPTION)
   const tell = (text: string) =>
