@@ -32,6 +32,7 @@ export default [
   route('invito/:id', 'pages/invito.$id.tsx'),
   route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
   route('ancora-valido/:code', 'pages/ancora-valido.$code.tsx'),
+  route('risposta/:code', 'pages/risposta.$code.tsx'),
   // Signed in; the loaders of some check a role.
   route('avvisi', 'pages/avvisi.tsx'),
   route('avvisi-salvati', 'pages/avvisi-salvati.tsx'),

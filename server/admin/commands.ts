@@ -1,5 +1,4 @@
 import { backup } from '#server/admin/backup.ts'
-import { bounce } from '#server/admin/bounce.ts'
 import type { Command } from '#server/admin/command.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
 import { holders } from '#server/admin/holders.ts'
@@ -13,6 +12,7 @@ import { resetPassword } from '#server/admin/reset-password.ts'
 import { restore } from '#server/admin/restore.ts'
 import { send } from '#server/admin/send.ts'
 import { testMail } from '#server/admin/test-mail.ts'
+import { testMailIn } from '#server/admin/test-mail-in.ts'
 
 export const COMMANDS: Command[] = [
   makeAdmin,
@@ -22,11 +22,11 @@ export const COMMANDS: Command[] = [
   evaporate,
   holders,
   testMail,
+  testMailIn,
   backup,
   restore,
   moveDatabase,
   moveChain,
   reseal,
   removeDemo,
-  bounce,
 ]

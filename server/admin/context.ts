@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeCommandLineAdministration, makeReturnedMails } from '#server/admin/services.ts'
+import { makeCommandLineAdministration, makeLastArrival } from '#server/admin/services.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
@@ -104,7 +104,8 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     settings,
     db,
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
-    returnedMails: async () => makeReturnedMails({ db: await db(), settings, now: () => new Date() }),
+    /** Reads when the last mail arrived. */
+    lastArrival: async () => makeLastArrival(await db()),
     /** With `shareRunning`, uses the embedded chain of a running server instead of failing. */
     wallets({ shareRunning = true } = {}): Promise<Wallets> {
       wallets ??= openWallets(shareRunning)

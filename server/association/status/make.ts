@@ -11,6 +11,8 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { readQueueState } from '#server/platform/jobs/queue-state.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
+import { probeMailIn } from '#server/talk/inbound/receiver.ts'
+import type { Inbound } from '#server/talk/inbound/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { smtpProbe } from '#server/talk/mail/smtp.ts'
 import type { Chain } from '#server/val/chain/client.ts'
@@ -23,11 +25,11 @@ type Parts = {
   db: Database
   chain: Chain
   storage: Storage
-  smtpUrl: string | undefined
+  mailUrls: { smtpUrl: string | undefined; inUrl: string | undefined }
   uploadsFolder: string
   readRecordedChain: () => Promise<RecordedChain>
   registry: Registry
-  services: { mail: Mail; members: MembersService }
+  services: { mail: Mail; inbound: Inbound; members: MembersService }
   now: () => Date
   report: (error: unknown) => void
 }
@@ -35,17 +37,19 @@ export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
 
 /** The status page and the alarms. Alarms do not run as a job, because they also report that jobs do not run. */
 export const makeStatus = (parts: Parts) => {
-  const { db, chain, storage, smtpUrl, services, now, report } = parts
+  const { db, chain, storage, services, now, report } = parts
+  const { smtpUrl, inUrl } = parts.mailUrls
   const store = makeStatusStore(db)
   const readQueue = () => readQueueState(db)
   const probes = makeProbes({
     pingDatabase: () => db.query(sql`select 1`),
     pingChain: () => chain.head(),
     pingMailServer: smtpUrl ? smtpProbe(smtpUrl) : undefined,
+    pingMailIn: inUrl ? () => probeMailIn(inUrl) : undefined,
     storage,
     readQueue,
   })
-  const { mail, members } = services
+  const { mail, inbound, members } = services
   const alarms = makeAlarms({ store, probes, members, mail, now })
   const { version } = packageFile
   const metrics = measureParts(parts.registry, {
@@ -79,7 +83,7 @@ export const makeStatus = (parts: Parts) => {
     },
   }
   return {
-    status: makeStatusService({ store, probes, readQueue, mail, version, now }),
+    status: makeStatusService({ store, probes, readQueue, mail, inbound, version, now }),
     alarms,
     metrics,
     worker,

@@ -13,6 +13,8 @@ type Parts = {
   pingChain: () => Promise<unknown>
   /** Undefined without an SMTP server. */
   pingMailServer: (() => Promise<unknown>) | undefined
+  /** Undefined where no mails come in. */
+  pingMailIn: (() => Promise<unknown>) | undefined
   storage: Pick<Storage, 'put' | 'remove'>
   readQueue: () => Promise<QueueState>
 }
@@ -40,7 +42,7 @@ export const queueProblem = ({ isLate, waiting, failing }: QueueState): string =
 }
 
 /** Checks whether each part works. */
-export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, readQueue }: Parts) => {
+export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, pingMailIn, storage, readQueue }: Parts) => {
   const pingStorage = async () => {
     const name = `status-${randomUUID()}`
     await storage.put(name, Buffer.from('status'))
@@ -54,6 +56,7 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
     database: pingDatabase,
     chain: pingChain,
     mail: pingMailServer ?? (async () => undefined),
+    inbox: pingMailIn ?? (async () => undefined),
     storage: pingStorage,
     jobs: pingJobs,
   }
@@ -68,6 +71,7 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
 
   return {
     hasMailServer: pingMailServer !== undefined,
+    hasMailIn: pingMailIn !== undefined,
     errorsWithin,
     /** Checks all parts and stores the result for `latest`. */
     async check(): Promise<ReadonlyMap<StatusPart, string>> {

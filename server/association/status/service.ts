@@ -4,6 +4,7 @@ import type { Probes } from '#server/association/status/probes.ts'
 import type { StatusStore } from '#server/association/status/store.ts'
 import type { QueueState } from '#server/platform/jobs/queue-state.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
+import type { Inbound } from '#server/talk/inbound/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 
 type Parts = {
@@ -11,6 +12,7 @@ type Parts = {
   probes: Probes
   readQueue: () => Promise<QueueState>
   mail: Mail
+  inbound: Pick<Inbound, 'queue'>
   version: string
   now: () => Date
 }
@@ -18,13 +20,14 @@ type Parts = {
 const asText = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 /** Reads the data of the status page; checks every part at each request. */
-export const makeStatusService = ({ store, probes, readQueue, mail, version, now }: Parts) => ({
+export const makeStatusService = ({ store, probes, readQueue, mail, inbound, version, now }: Parts) => ({
   async read(): Promise<Status> {
-    const [errors, rows, backup, queue, jobs] = await Promise.all([
+    const [errors, rows, backup, queue, inbox, jobs] = await Promise.all([
       probes.errorsWithin(DEPENDENCY_TIMEOUT_MS),
       store.rows(),
       store.lastBackup(),
       mail.queue(),
+      inbound.queue(),
       readQueue(),
     ])
     const part = (name: StatusPart): PartStatus => {
@@ -44,6 +47,14 @@ export const makeStatusService = ({ store, probes, readQueue, mail, version, now
         oldest: asText(queue.oldest),
         givenUp: queue.givenUp,
         lastErrors: queue.lastErrors.map(({ at, message }) => ({ at: at.toISOString(), message })),
+      },
+      inbox: {
+        ...part('inbox'),
+        configured: probes.hasMailIn,
+        waiting: inbox.waiting,
+        oldest: asText(inbox.oldest),
+        last: asText(inbox.last),
+        asked: inbox.asked,
       },
       storage: part('storage'),
       jobs: {

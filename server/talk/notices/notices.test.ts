@@ -100,7 +100,7 @@ test('moderators see a report on their open pages at once', async () => {
 test('a burst of notices plans one notification of the member’s devices, at the time of the first', async () => {
   // Without a worker, which would run the job.
   const db = await aDatabase()
-  const { notices, push } = someServices(db, () => new Date())
+  const { notices, push } = someServices(db, () => new Date(), { QUIET_HOURS: 'off' })
   const { id: member } = await makePopulation(db).aMember()
   await push.add({ id: member, session: member }, SUBSCRIPTION)
   const tell = (text: string) =>
