@@ -68,6 +68,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
       lands: '/segnala',
     },
     { name: 'search', path: '/search', title: 'Tutti gli annunci' },
+    { name: 'pagine', path: '/pagine', title: 'Le pagine da stampare' },
     { name: 'search-name', path: '/search/name/pane', title: 'Risultati per «pane»' },
     { name: 'search-category', path: '/search/category/Libri', title: 'Annunci in Libri' },
     {

@@ -15,6 +15,7 @@ export default [
   route('che-cose-il-val', 'pages/che-cose-il-val.tsx'),
   route('moneta', 'pages/moneta.tsx'),
   route('privacy', 'pages/privacy.tsx'),
+  route('pagine', 'pages/pagine.tsx'),
   route('preferiti', 'pages/preferiti.tsx'),
   route('condizioni', 'pages/condizioni.tsx'),
   route('contatti', 'pages/contatti.tsx'),
