@@ -9,6 +9,7 @@ import { OrderView, PaymentExport } from '#domain/exchange/orders.schema.ts'
 import { RingView } from '#domain/exchange/rings.schema.ts'
 import { AlertView } from '#domain/market/alerts.schema.ts'
 import { ListingCard, ReviewView } from '#domain/market/listings.schema.ts'
+import { HeldReplyExport } from '#domain/talk/inbound.schema.ts'
 import { NoticePreferences, NoticeView } from '#domain/talk/notices.schema.ts'
 import { ThreadExport } from '#domain/talk/threads.schema.ts'
 import { TransferExport, ValRequestView } from '#domain/val/transfers.schema.ts'
@@ -57,5 +58,7 @@ export const MemberExport = z.object({
   notices: z.array(NoticeView),
   noticePreferences: NoticePreferences,
   threads: z.array(ThreadExport),
+  /** Replies by mail that wait for the member's confirmation. */
+  heldReplies: z.array(HeldReplyExport),
 })
 export type MemberExport = z.infer<typeof MemberExport>

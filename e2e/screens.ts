@@ -68,6 +68,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
       lands: '/segnala',
     },
     { name: 'search', path: '/search', title: 'Tutti gli annunci' },
+    { name: 'pagine', path: '/pagine', title: 'Le pagine da stampare' },
     { name: 'search-name', path: '/search/name/pane', title: 'Risultati per «pane»' },
     { name: 'search-category', path: '/search/category/Libri', title: 'Annunci in Libri' },
     {
@@ -104,6 +105,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'avvisi-salvati', path: '/avvisi-salvati', title: 'Ricerche salvate', for: MEMBERS },
     { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze delle notifiche', for: MEMBERS },
     { name: 'avvisi-disiscrizione', path: '/avvisi/disiscrizione/inventato', title: 'Meno e-mail' },
+    { name: 'risposta', path: '/risposta/inventato', title: 'Conferma la risposta', refused: true },
     { name: 'ancora-valido', path: '/ancora-valido/inventato', title: 'È ancora valido?', refused: true },
     { name: 'anelli', path: '/anelli', title: 'Anelli di scambio', for: MEMBERS },
     { name: 'messaggi', path: '/messaggi', title: 'Messaggi', for: MEMBERS },

@@ -37,7 +37,7 @@ async function show({ name, work }) {
 const only = chosenNames()
 await install()
 await prepareFoundry(['anvil', 'forge'])
-await installDebianPackages({ withPostgres15: values.all })
+await installDebianPackages({ withServers: values.all })
 
 let total = none
 for (const stage of stages) {

@@ -33,6 +33,7 @@ import { type Handlers, registerCall } from '#server/platform/http/call.ts'
 import { makeMemberQueues } from '#server/platform/http/member-queues.ts'
 import { WRITE_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import type { Services } from '#server/services.ts'
+import { inboundRoutes } from '#server/talk/inbound/routes.ts'
 import { newsletterRoutes } from '#server/talk/newsletter/routes.ts'
 import { noticeRoutes } from '#server/talk/notices/routes.ts'
 import { pushRoutes } from '#server/talk/push/routes.ts'
@@ -79,6 +80,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...statusRoutes(parts),
   ...streamRoutes(parts),
   ...synonymRoutes(parts),
+  ...inboundRoutes(parts),
   ...threadRoutes(parts),
   ...textRoutes(parts),
   ...treasuryRoutes(parts),

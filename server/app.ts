@@ -79,7 +79,7 @@ const requestIds = () => {
 
 /** URLs that may contain a password or a key and appear in error messages. */
 const secretUrls = ({ databaseUrl, databaseDirectUrl, databaseReadUrls, mail, chain }: Settings): string[] =>
-  [databaseUrl, databaseDirectUrl, ...databaseReadUrls, mail.smtpUrl, chain.node?.url].filter(
+  [databaseUrl, databaseDirectUrl, ...databaseReadUrls, mail.smtpUrl, mail.inUrl, chain.node?.url].filter(
     (url) => url !== undefined,
   )
 
@@ -178,7 +178,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     isChainIsolated: parts.isChainIsolated,
     hasNightlyBackup: settings.backups.nightly,
     storage,
-    smtpUrl: settings.mail.smtpUrl,
+    mailUrls: settings.mail,
     uploadsFolder: parts.uploadsFolder,
     readRecordedChain: wallet.recorded,
     registry,
@@ -259,7 +259,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   })
   registerSiteFiles(app, currentSettings.site)
   registerFeeds(app, { site: currentSettings.site, listings: services.publicReads.listings, now: clock })
-  if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
+  if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services)
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
   const google = settings.googleMapsKey !== ''
   if (parts.pages !== 'none')

@@ -45,7 +45,10 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     quietHours,
     now,
   })
-  const talk: Talk = makeTalk(platform, { isSessionOpen: (session) => accounts.members.sessions.isOpen(session) })
+  const talk: Talk = makeTalk(platform, {
+    isSessionOpen: (session) => accounts.members.sessions.isOpen(session),
+    mailInAddress: settings.mail.inAddress,
+  })
   const accounts: Accounts = makeAccounts(platform, talk, {
     wallet,
     failedTransfers: async (ids, tx) =>
@@ -87,6 +90,8 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     places: market.places,
     orders: { ...exchange.orders, lock: exchange.lockOrder, noteAnswer: exchange.noteAnswer },
     members: accounts.members,
+    steps: exchange.steps,
+    findSender: accounts.members.sessions.findSender,
     audience: accounts.audience,
     blocks: accounts.blocks,
     acting: accounts.acting,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { amountProblem, numberIn } from '#domain/base/money.ts'
 import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
+import { isMailInUrl } from '#server/talk/inbound/mail-in-url.ts'
 
 // The kinds of values that settings of the environment have.
 
@@ -10,6 +11,10 @@ export const url = z
   .url({ protocol: /^https?$/, hostname: PLAIN_HOST_OR_IPV6, error: 'serve un indirizzo http:// o https://' })
   .optional()
 export const mailServer = z.url({ protocol: /^smtps?$/, hostname: PLAIN_HOST_OR_IPV6 })
+export const mailInUrl = z
+  .url({ protocol: /^(imaps?|lmtp)$/, error: 'serve un indirizzo imaps://, imap:// o lmtp://' })
+  .refine(isMailInUrl, 'serve il nome di un host; con lmtp:// un percorso o una porta di questa macchina')
+  .optional()
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
 export const postgresUrls = z
   .string()

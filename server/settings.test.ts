@@ -27,6 +27,11 @@ test.each([
   ['CHAIN_ISOLATION', 'no'],
   ['BACKUP_PASSPHRASE', 'corta'],
   ['MAIL_FROM', 'Piazza <piazza>'],
+  ['MAIL_IN_URL', 'pop3://mail.example'],
+  ['MAIL_IN_URL', 'lmtp://mail.example:24'],
+  ['MAIL_IN_URL', 'imaps://a:b%@mail.example'],
+  ['MAIL_IN_URL', 'imaps://ma!l.example'],
+  ['MAIL_IN_ADDRESS', 'risposte+a@piazza.example'],
   ['ADMIN_PASSWORD', 'corta'],
   ['TREASURY_KEY', '0x12'],
   ['RATE_LIMITS', 'no'],
@@ -56,6 +61,19 @@ test('the proxy on the same machine is trusted, and others when they are listed'
     '10.0.0.0/8',
     '2001:db8::1',
   ])
+})
+
+test('a mailbox for answers has an address; without a mail server the local mailbox has one', () => {
+  const address = { MAIL_IN_ADDRESS: 'risposte@piazza.example' }
+  const url = { MAIL_IN_URL: 'imaps://risposte:segreto@imap.example/INBOX' }
+  expect(readSettings({ ...address, ...url }).mail).toMatchObject({
+    inUrl: url.MAIL_IN_URL,
+    inAddress: address.MAIL_IN_ADDRESS,
+  })
+  expect(() => readSettings(url)).toThrow('Impostazione MAIL_IN_ADDRESS mancante')
+  expect(() => readSettings(address)).toThrow('Impostazione MAIL_IN_URL mancante')
+  expect(readSettings({}).mail.inAddress).toBe('risposte@localhost')
+  expect(readSettings({ SMTP_URL: 'smtp://127.0.0.1' }).mail.inAddress).toBeUndefined()
 })
 
 test('replicas are addresses separated by spaces, of a database that is not the embedded one', () => {

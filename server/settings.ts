@@ -16,6 +16,7 @@ import {
   flag,
   INVALID_PROXIES,
   isProxy,
+  mailInUrl,
   mailServer,
   postgresUrl,
   postgresUrls,
@@ -81,6 +82,11 @@ const Environment = z.object({
       /^([^<>"\r\n@]{1,80} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
       'serve un indirizzo, come Nome <nome@dominio.it>',
     )
+    .optional(),
+  MAIL_IN_URL: mailInUrl,
+  MAIL_IN_ADDRESS: z
+    .string()
+    .regex(/^[^<>\s@+]{1,30}@[^<>\s@]+$/, 'serve un indirizzo senza +, come risposte@dominio.it')
     .optional(),
   S3_ENDPOINT: url,
   S3_REGION: text,
@@ -188,6 +194,14 @@ const readReplicaUrls = ({ DATABASE_URL, DATABASE_READ_URLS }: Environment): str
   return DATABASE_READ_URLS
 }
 
+/** Without a mail server, what a developer answers at /posta is read. */
+const readMailIn = ({ MAIL_IN_URL: url, MAIL_IN_ADDRESS: address, SMTP_URL, NODE_ENV }: Environment, host: string) => {
+  if (url && !address) throw new SettingError('Impostazione MAIL_IN_ADDRESS mancante: serve quando c’è MAIL_IN_URL.')
+  if (address && !url) throw new SettingError('Impostazione MAIL_IN_URL mancante: serve quando c’è MAIL_IN_ADDRESS.')
+  const isLocal = SMTP_URL === undefined && NODE_ENV !== 'production'
+  return { inUrl: url, inAddress: address ?? (isLocal ? `risposte@${host}` : undefined) }
+}
+
 const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const readS3 = (env: Environment): S3Settings | undefined => {
@@ -276,8 +290,13 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     /** Without smtpUrl mails are not sent; outside production they can be read at /posta. */
-    mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: env.MAIL_FROM },
     backups: readBackups(env),
+    mail: {
+      smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
+      from: env.MAIL_FROM,
+      /** Where answers to mails come in, and their address; members answer on the site where there is none. */
+      ...readMailIn(env, new URL(publicUrl).hostname),
+    },
     admin: adminOf(env),
     site: { publicUrl, mapTiles: env.MAP_TILES } satisfies Partial<SiteSettings>,
     /** Initial values of the settings that an admin changes at /impostazioni. */

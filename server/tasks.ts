@@ -48,6 +48,7 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks,
   const repeated = makeRepeated(db)
   return {
     'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
+    'read-mail': ({ id }) => services.inbound.read(id),
     'follow-chain': repeated('follow-chain', wallet.followUp),
     'sweep-wallets': repeated('sweep-wallets', wallet.sweep),
     'give-gifts': repeated('give-gifts', services.giving.give),

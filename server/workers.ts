@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { makeWorker, type NoteRun, type Worker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeMailReceiver } from '#server/talk/inbound/receiver.ts'
 import { makeMailDelivery } from '#server/talk/mail/delivery.ts'
 import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
 import { makeOutgoingTasks, makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
@@ -27,7 +28,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
+/** What this process does in the background: jobs, and what brings mails in. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
 export const makeJobWorkers = ({
   db,
   services,
@@ -53,13 +54,21 @@ export const makeJobWorkers = ({
     log,
   })
   const { mail } = settings
-  if (!mail.smtpUrl) return [general, outgoing]
+  const report = (error: unknown, message: string) => log.error({ err: error }, message)
+  const { inbound } = services
+  const workers = [general, outgoing, ...(mail.inUrl ? [makeMailReceiver({ url: mail.inUrl, inbound, report })] : [])]
+  if (!mail.smtpUrl) return workers
   const { deliver, isPaused } = makeMailDelivery({
     db,
     store: services.mailStore,
-    send: smtpSender({ url: mail.smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl }),
+    send: smtpSender({
+      url: mail.smtpUrl,
+      from: () => senderOf(mail.from, site),
+      publicUrl: site.publicUrl,
+      returnTo: mail.inAddress,
+    }),
     now,
-    report: (error, message) => log.error({ err: error }, message),
+    report,
   })
   const mailWorker = makeWorker({
     db,
@@ -69,5 +78,5 @@ export const makeJobWorkers = ({
     noteRun,
     log,
   })
-  return [general, outgoing, mailWorker]
+  return [...workers, mailWorker]
 }

@@ -251,6 +251,8 @@ const TABLE_OWNERS: Record<string, string> = {
   desk_code: 'desk',
   consent: 'audit',
   evaporation_round: 'currency',
+  inbound_mail: 'inbound',
+  reply_address: 'inbound',
   favourite: 'favourites',
   favourite_news: 'favourites',
   known_network: 'sessions',

@@ -15,6 +15,7 @@ export default [
   route('che-cose-il-val', 'pages/che-cose-il-val.tsx'),
   route('moneta', 'pages/moneta.tsx'),
   route('privacy', 'pages/privacy.tsx'),
+  route('pagine', 'pages/pagine.tsx'),
   route('preferiti', 'pages/preferiti.tsx'),
   route('condizioni', 'pages/condizioni.tsx'),
   route('contatti', 'pages/contatti.tsx'),
@@ -32,6 +33,7 @@ export default [
   route('invito/:id', 'pages/invito.$id.tsx'),
   route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
   route('ancora-valido/:code', 'pages/ancora-valido.$code.tsx'),
+  route('risposta/:code', 'pages/risposta.$code.tsx'),
   // Signed in; the loaders of some check a role.
   route('avvisi', 'pages/avvisi.tsx'),
   route('avvisi-salvati', 'pages/avvisi-salvati.tsx'),

@@ -27,6 +27,18 @@ export const Status = z.object({
     /** Newest first. */
     lastErrors: z.array(z.object({ at: z.string(), message: z.string() })),
   }),
+  inbox: Part.extend({
+    /** False where members cannot answer mails. */
+    configured: z.boolean(),
+    /** Received and not read yet. */
+    waiting: z.number(),
+    /** Since when the oldest of them waits. */
+    oldest: z.string().nullable(),
+    /** When the last mail arrived. */
+    last: z.string().nullable(),
+    /** Replies that wait for their author's confirmation. */
+    asked: z.number(),
+  }),
   storage: Part,
   jobs: Part.extend({
     /** Due and not yet begun. */

@@ -7,6 +7,8 @@ import { imitatesLatin } from '#domain/base/look-alikes.ts'
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text)
+/** For texts from outside that nobody can be asked to correct. */
+export const cleanedText = (text: string): string => text.toWellFormed().replace(new RegExp(CONTROL, 'g'), '')
 
 // Invisible characters: texts that differ only in them look the same. They often come with pasted text, so they are removed.
 const INVISIBLE = new RegExp(

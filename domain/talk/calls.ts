@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallList, Code, Id, Message } from '#domain/base/call.schema.ts'
+import { ReplyConfirmation, ReplyQuestion } from '#domain/talk/inbound.schema.ts'
 import * as newsletter from '#domain/talk/newsletter.schema.ts'
 import * as notices from '#domain/talk/notices.schema.ts'
 import { PushEndpoint, PushKey, PushSubscription } from '#domain/talk/push.schema.ts'
@@ -102,6 +103,15 @@ export const talkCalls = {
     atDesk: true,
     // Only in the thread of a request in which VAL have moved.
     whileSuspended: true,
+  },
+
+  'GET /api/replies/:code': { audience: 'public', params: Code, answer: ReplyQuestion, secret: true },
+  'POST /api/replies/:code': {
+    audience: 'public',
+    params: Code,
+    body: ReplyConfirmation,
+    answer: Message,
+    secret: true,
   },
 
   'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },

@@ -26,6 +26,12 @@ const POSTGRES_15 = {
   without: 'le sue prove sono saltate',
 }
 
+const MAIL_SERVERS = ['postfix', 'dovecot'].map((name) => ({
+  file: `/usr/sbin/${name}`,
+  packages: name === 'postfix' ? ['postfix'] : ['dovecot-imapd', 'dovecot-lmtpd'],
+  without: 'le prove della posta in arrivo sono saltate',
+}))
+
 // The tests start their own server; keep Debian's package from creating a cluster.
 function disableDefaultCluster() {
   if (existsSync(CLUSTER_SETTINGS)) return
@@ -34,8 +40,8 @@ function disableDefaultCluster() {
 }
 
 /** Installs the Debian packages that the tests need when running as root; prints what is still missing. */
-export async function installDebianPackages({ withPostgres15 }) {
-  const wanted = withPostgres15 ? [...WANTED, POSTGRES_15, CONTAINER] : WANTED
+export async function installDebianPackages({ withServers }) {
+  const wanted = withServers ? [...WANTED, POSTGRES_15, CONTAINER, ...MAIL_SERVERS] : WANTED
   const missing = wanted.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return
   if (canInstallPackages()) {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdminContext } from '#server/admin/context.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
-import { makeCommandLineAdministration, makeReturnedMails } from '#server/admin/services.ts'
+import { makeCommandLineAdministration } from '#server/admin/services.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
@@ -22,7 +22,7 @@ const aContext = async () => {
     evenMovedDb: async () => piazza.db,
     newDb: async () => piazza.db,
     administration: async () => makeCommandLineAdministration({ db: piazza.db, settings, now: () => new Date() }),
-    returnedMails: async () => makeReturnedMails({ db: piazza.db, settings, now: () => new Date() }),
+    lastArrival: noChain,
     wallets: noChain,
     close: async () => undefined,
   }

@@ -1,5 +1,4 @@
 import { backup } from '#server/admin/backup.ts'
-import { bounce } from '#server/admin/bounce.ts'
 import type { Command } from '#server/admin/command.ts'
 import { doctor } from '#server/admin/doctor.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
@@ -14,6 +13,7 @@ import { resetPassword } from '#server/admin/reset-password.ts'
 import { restore } from '#server/admin/restore.ts'
 import { send } from '#server/admin/send.ts'
 import { testMail } from '#server/admin/test-mail.ts'
+import { testMailIn } from '#server/admin/test-mail-in.ts'
 
 export const COMMANDS: Command[] = [
   makeAdmin,
@@ -24,11 +24,11 @@ export const COMMANDS: Command[] = [
   holders,
   testMail,
   doctor,
+  testMailIn,
   backup,
   restore,
   moveDatabase,
   moveChain,
   reseal,
   removeDemo,
-  bounce,
 ]

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCommandLineAdministration, makeReturnedMails } from '#server/admin/services.ts'
+import { makeCommandLineAdministration, makeLastArrival } from '#server/admin/services.ts'
 import { makeMovedStore } from '#server/platform/db/moved-store.ts'
 import { NotPrepared, openDatabase, requirePrepared } from '#server/platform/db/open.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
@@ -147,7 +147,8 @@ export const openContext = (settings: Settings) => {
       return opened
     },
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
-    returnedMails: async () => makeReturnedMails({ db: await db(), settings, now: () => new Date() }),
+    /** Reads when the last mail arrived. */
+    lastArrival: async () => makeLastArrival(await db()),
     /** With `shareRunning`, uses the embedded chain of a running server instead of failing. */
     wallets({ shareRunning = true } = {}): Promise<Wallets> {
       wallets ??= openWallets(shareRunning)

@@ -94,12 +94,6 @@ test('reset-password and make-admin refuse an unknown address; remove-demo finds
   expect(await admin(place, 'remove-demo')).toMatchObject({ code: 0, out: 'Non ci sono account di prova.\n' })
 })
 
-test('bounce ignores what is not a delivery report about a mail of this server', async () => {
-  const place = { db: await aDatabase(), dataDir: await aFolder() }
-  const { code, out } = await admin(place, 'bounce')
-  expect([code, out]).toEqual([0, expect.stringContaining('non c’è nulla da annotare')])
-})
-
 test('reseal refuses a secret that does not open the wallets, and changes none of them', async () => {
   const piazza = await anOwnPiazza()
   const { id } = await piazza.aMember()

@@ -14,11 +14,11 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeInboundStore } from '#server/talk/inbound/store.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import { makeMail } from '#server/talk/mail/service.ts'
 import { makeMailStore } from '#server/talk/mail/store.ts'
 import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
-import { makeReturned } from '#server/talk/newsletter/returned.ts'
 import { makeNewsletter } from '#server/talk/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
 import { makeCurrencyStore } from '#server/val/currency/store.ts'
@@ -27,11 +27,7 @@ import { makeCurrencyStore } from '#server/val/currency/store.ts'
 
 type Parts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
 
-export const makeReturnedMails = ({ db, settings, now }: Parts) => {
-  const mail = makeMail(makeMailStore(db), { site: makeSettings({ db, settings, now }).site, now })
-  const { hostname } = new URL(settings.site.publicUrl)
-  return makeReturned({ store: makeNewslettersStore(db), mail, domain: hostname })
-}
+export const makeLastArrival = (db: Database) => async () => (await makeInboundStore(db).queue()).last
 
 /** Rounds that the command line calls. */
 export const makeCalledRounds = (db: Database) => {

@@ -1,10 +1,17 @@
 import type { Platform } from '#server/platform/make.ts'
+import { makeReplyCodes, makeReplyConfirming } from '#server/talk/inbound/confirming.ts'
+import type { InboundHooks } from '#server/talk/inbound/hooks.ts'
+import { makePosting } from '#server/talk/inbound/posting.ts'
+import { makeReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
+import { makeInbound } from '#server/talk/inbound/service.ts'
+import { makeInboundStore } from '#server/talk/inbound/store.ts'
 import { makeMail } from '#server/talk/mail/service.ts'
 import { makeMailStore } from '#server/talk/mail/store.ts'
 import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
 import { makeNearbyLists } from '#server/talk/newsletter/nearby.ts'
 import { makeNewslettersStore } from '#server/talk/newsletter/newsletters-store.ts'
 import { makeRecipients } from '#server/talk/newsletter/recipients.ts'
+import { makeReturned } from '#server/talk/newsletter/returned.ts'
 import { makeNewsletterSending } from '#server/talk/newsletter/sending.ts'
 import { makeNewsletter } from '#server/talk/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/talk/newsletter/store.ts'
@@ -24,10 +31,12 @@ import { makeThreadsStore } from '#server/talk/threads/store.ts'
 
 type Hooks = {
   isSessionOpen: (session: string) => Promise<boolean>
+  /** To which members answer mails; undefined if no mail is read. */
+  mailInAddress: string | undefined
 }
 
 /** Mails, notices, events and push: everything that notifies members. */
-export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
+export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress }: Hooks) => {
   const { db, site, secret, now } = platform
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, platform)
@@ -43,10 +52,20 @@ export const makeTalk = (platform: Platform, { isSessionOpen }: Hooks) => {
   const threadsStore = makeThreadsStore(db)
   const posting = makeThreadPosting({ store: threadsStore, stream })
   const messageMail = makeMessageMail(threadsStore)
-  const notices = makeNotices({ ...platform, store: makeNoticesStore(db), mail, stream, push, messageMail })
+  const inboundStore = makeInboundStore(db)
+  const replyAddresses = makeReplyAddresses({ ...platform, store: inboundStore, address: mailInAddress })
+  const notices = makeNotices({
+    ...platform,
+    store: makeNoticesStore(db),
+    mail,
+    stream,
+    push,
+    messageMail,
+    replyAddresses,
+  })
   const newsletters = makeNewslettersStore(db)
   const newsletter = makeNewsletter({ ...platform, store: makeNewsletterStore(db), newsletters, mail })
-  return { mailStore, mail, streamStore, stream, push, notices, posting, newsletter }
+  return { mailStore, mail, streamStore, stream, push, inboundStore, replyAddresses, notices, posting, newsletter }
 }
 export type Talk = ReturnType<typeof makeTalk>
 
@@ -54,20 +73,32 @@ export type Talk = ReturnType<typeof makeTalk>
 export const makeConversations = (
   platform: Platform,
   talk: Talk,
-  hooks: ThreadHooks & NewsletterHooks & { isDelivering: boolean },
+  hooks: ThreadHooks & NewsletterHooks & InboundHooks & { isDelivering: boolean },
 ) => {
-  const { db } = platform
+  const { db, site, secret } = platform
   const { mail, stream, notices, newsletter, push } = talk
   const threads = makeThreads({ ...platform, ...talk, store: makeThreadsStore(db), hooks })
   const store = makeNewslettersStore(db)
   const recipients = makeRecipients({ store, members: hooks.audience, failedAmong: mail.failedAmong })
   const { audience: members, isDelivering } = hooks
   const writing = { ...platform, ...talk, store, members, nearby: makeNearbyLists(hooks) }
+  const replies = {
+    ...platform,
+    ...talk,
+    store: talk.inboundStore,
+    hooks,
+    codes: makeReplyCodes(secret),
+    posting: makePosting({ threads, hooks }),
+  }
+  const { hostname: domain } = new URL(site.publicUrl)
+  const inbound = makeInbound({ ...replies, domain, returned: makeReturned({ store, mail, domain }) })
   return {
     threads,
+    inbound,
+    replyConfirming: makeReplyConfirming(replies),
     newsletterWriting: makeNewsletterWriting(writing),
     newsletterSending: makeNewsletterSending({ ...writing, recipients, isDelivering }),
-    talkData: [threads, notices, push, stream, newsletter, mail].map(({ personalData }) => personalData),
+    talkData: [inbound, threads, notices, push, stream, newsletter, mail].map(({ personalData }) => personalData),
   }
 }
 export type Conversations = ReturnType<typeof makeConversations>

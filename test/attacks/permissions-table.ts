@@ -285,6 +285,8 @@ export const TABLE: Row[] = [
   ['DELETE /api/alerts/:id', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE })],
   ['POST /api/searches/missed', '200 401 401 200 200 200 200 200', sending({ query: { name: 'ukulele' } })],
   ['GET /api/searches/sought', '401 401 401 403 403 403 403 200'],
+  ['GET /api/replies/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK })],
+  ['POST /api/replies/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK })],
   ['POST /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: { answer: 'yes' } })],
   ['GET /api/products/:id/matches', '401 401 401 403 403 403 200 403', freshListing],

@@ -1,5 +1,5 @@
 import leafletStyles from 'leaflet/dist/leaflet.css?url'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { type ListingPage, ListingQuery } from '#domain/market/listings.schema.ts'
 import { MAX_PAGE_SIZE } from '#domain/market/listings.ts'
@@ -132,6 +132,15 @@ export default function Search() {
           pathOf={(n) => searchPath({ ...filters, p: String(n) })}
           label="Pagine dei risultati"
         />
+        {total > 0 && (
+          <p className={styles.paper}>
+            <Link
+              to={`/pagine${filters.near ? `?${new URLSearchParams({ near: filters.near, km: filters.km })}` : ''}`}
+            >
+              Stampa gli annunci come libretto
+            </Link>
+          </p>
+        )}
       </section>
       {placed && (
         <div className={styles.map}>

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { call } from '#web/client.ts'
 import { BeginActing } from '#web/features/accounts/desk/begin-acting.tsx'
 import { NewsList } from '#web/features/accounts/desk/news-list.tsx'
@@ -31,6 +31,9 @@ export default function Desk() {
       <BeginActing />
       <NewsList news={news} page={p} />
       <RegisterPerson />
+      <p>
+        Per chi non usa il telefono: <Link to="/pagine">stampa gli annunci come libretto</Link>.
+      </p>
     </ListPage>
   )
 }

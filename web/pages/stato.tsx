@@ -56,6 +56,21 @@ const MailFacts = ({ mail }: Pick<Status, 'mail'>) => (
   </>
 )
 
+const InboxFacts = ({ inbox }: Pick<Status, 'inbox'>) =>
+  inbox.configured ? (
+    <p>
+      Da leggere: {inbox.waiting}
+      {inbox.oldest && `, la più vecchia ${ofDate(inbox.oldest)} alle ${formatTime(inbox.oldest)}`}. Da confermare:{' '}
+      {inbox.asked}. Ultima arrivata: {inbox.last ? when(inbox.last) : 'nessuna'}.
+    </p>
+  ) : (
+    <p>Nessuna casella: alle e-mail si risponde dal sito.</p>
+  )
+
+/** Whether the association uses this part. */
+const isUsed = (part: StatusPart, { mail, inbox }: Status): boolean =>
+  (part !== 'mail' || mail.configured) && (part !== 'inbox' || inbox.configured)
+
 const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
   <>
     <p>
@@ -90,7 +105,7 @@ const Part = ({ part, status, value }: { part: StatusPart; status: Status; value
       <Icon name={value.ok ? 'check' : 'close'} size={20} />
       {STATUS_LABELS[part]}
     </h2>
-    {(part !== 'mail' || status.mail.configured) && (
+    {isUsed(part, status) && (
       <p>
         {value.ok
           ? (WORKS[part] ?? 'Funziona.')
@@ -105,6 +120,7 @@ const Part = ({ part, status, value }: { part: StatusPart; status: Status; value
       </p>
     )}
     {part === 'mail' && <MailFacts mail={status.mail} />}
+    {part === 'inbox' && <InboxFacts inbox={status.inbox} />}
     {part === 'jobs' && <JobFacts jobs={status.jobs} />}
     {part === 'disk' && (
       <p>

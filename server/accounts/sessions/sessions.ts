@@ -95,6 +95,15 @@ export const makeSessions = (parts: MembersParts) => {
       return { ...viewer, actor: { id: volunteer.id, shownName: volunteer.shownName, until: expiresAt } }
     },
 
+    /** The author of a reply by mail, who has no session. */
+    async findSender(memberId: string): Promise<{ viewer: Member; email: string } | undefined> {
+      const row = await sessionRows.findMember(memberId)
+      if (!row) return undefined
+      const { suspendedAt, suspendedUntil, suspensionReason, email, ...member } = row
+      const suspension = suspensionAt({ suspendedAt, suspendedUntil, suspensionReason }, now())
+      return { viewer: { ...member, session: '', suspension }, email }
+    },
+
     /** An unknown address and a wrong password take the same time and get the same response. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
       const [network, emailKey] = [networkOf(ip), identityKey(email)]

@@ -21,15 +21,24 @@ export type SessionsStore = ReturnType<typeof makeSessionsStore>
 
 /** A session ends when its row is deleted. */
 export const makeSessionsStore = (db: Database) => {
+  const memberColumns = sql`
+    m.id, m.username, m.shown_name as "shownName", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin", m.has_ad as "hasAd",
+    m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason"`
   const find = (where: Sql, now: Date): Promise<OpenSession | undefined> =>
     db.first<OpenSession>(sql`
       select s.id as session, s.volunteer_session as "volunteerSession", s.expires_at as "expiresAt",
-        m.id, m.username, m.shown_name as "shownName", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin", m.has_ad as "hasAd",
-        m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason"
+        ${memberColumns}
       from member_session s join member m on m.id = s.member_id
       where ${where} and s.expires_at > ${now} and m.deleted_at is null`)
 
   return {
+    /** The member without a session, with the verified address. */
+    findMember: (
+      id: string,
+    ): Promise<
+      (Omit<Member, 'session' | 'suspension' | 'actor'> & SuspensionColumns & { email: string }) | undefined
+    > => db.first(sql`select ${memberColumns}, m.email from member m where m.id = ${id} and m.deleted_at is null`),
+
     /**
      * Returns the id, or undefined if the password has changed since it was checked. The lock waits for a concurrent
      * password change, which would not end a session that is not committed yet.

@@ -11,6 +11,8 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { readQueueState } from '#server/platform/jobs/queue-state.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
+import { probeMailIn } from '#server/talk/inbound/receiver.ts'
+import type { Inbound } from '#server/talk/inbound/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { smtpProbe } from '#server/talk/mail/smtp.ts'
 import type { Chain } from '#server/val/chain/client.ts'
@@ -26,11 +28,11 @@ type Parts = {
   /** Whether Piazza makes backups; without, only others know how old theirs are. */
   hasNightlyBackup?: boolean
   storage: Storage
-  smtpUrl: string | undefined
+  mailUrls: { smtpUrl: string | undefined; inUrl: string | undefined }
   uploadsFolder: string
   readRecordedChain: () => Promise<RecordedChain>
   registry: Registry
-  services: { mail: Mail; members: MembersService }
+  services: { mail: Mail; inbound: Inbound; members: MembersService }
   now: () => Date
   report: (error: unknown) => void
 }
@@ -38,20 +40,22 @@ export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
 
 /** The status page and the alarms. Alarms do not run as a job, because they also report that jobs do not run. */
 export const makeStatus = (parts: Parts) => {
-  const { db, chain, isChainIsolated = true, hasNightlyBackup = false, storage, smtpUrl, services, now, report } = parts
+  const { db, chain, isChainIsolated = true, hasNightlyBackup = false, storage, services, now, report } = parts
+  const { smtpUrl, inUrl } = parts.mailUrls
   const store = makeStatusStore(db)
   const readQueue = () => readQueueState(db)
   const probes = makeProbes({
     pingDatabase: () => db.query(sql`select 1`),
     pingChain: () => chain.head(),
     pingMailServer: smtpUrl ? smtpProbe(smtpUrl) : undefined,
+    pingMailIn: inUrl ? () => probeMailIn(inUrl) : undefined,
     storage,
     readQueue,
     folder: parts.uploadsFolder,
     lastProtected: hasNightlyBackup ? store.lastProtected : async () => null,
     now,
   })
-  const { mail, members } = services
+  const { mail, inbound, members } = services
   const alarms = makeAlarms({ store, probes, members, mail, now })
   const { version } = packageFile
   const metrics = measureParts(parts.registry, {
@@ -90,6 +94,7 @@ export const makeStatus = (parts: Parts) => {
       probes,
       readQueue,
       mail,
+      inbound,
       isChainIsolated,
       hasNightlyBackup,
       folder: parts.uploadsFolder,

@@ -9,6 +9,7 @@ test('a part that is too slow for the status page is not down for the check of e
     pingDatabase: works,
     pingChain: works,
     pingMailServer: () => answer.promise,
+    pingMailIn: undefined,
     storage: { put: works, remove: works },
     readQueue: async () => ({ isLate: false, waiting: 0, oldest: null, lastRun: null, failing: [] }),
     folder: tmpdir(),

@@ -15,6 +15,8 @@ type Parts = {
   pingChain: () => Promise<unknown>
   /** Undefined without an SMTP server. */
   pingMailServer: (() => Promise<unknown>) | undefined
+  /** Undefined where no mails come in. */
+  pingMailIn: (() => Promise<unknown>) | undefined
   storage: Pick<Storage, 'put' | 'remove'>
   readQueue: () => Promise<QueueState>
   /** A folder on the disk to check. */
@@ -58,7 +60,7 @@ export const queueProblem = ({ isLate, waiting, failing }: QueueState): string =
 
 /** Checks whether each part works. */
 export const makeProbes = (parts: Parts) => {
-  const { pingDatabase, pingChain, pingMailServer, storage, readQueue, folder, lastProtected, now } = parts
+  const { pingDatabase, pingChain, pingMailServer, pingMailIn, storage, readQueue, folder, lastProtected, now } = parts
   const pingStorage = async () => {
     const name = `status-${randomUUID()}`
     await storage.put(name, Buffer.from('status'))
@@ -82,6 +84,7 @@ export const makeProbes = (parts: Parts) => {
     database: pingDatabase,
     chain: pingChain,
     mail: pingMailServer ?? (async () => undefined),
+    inbox: pingMailIn ?? (async () => undefined),
     storage: pingStorage,
     jobs: pingJobs,
     disk: checkDisk,
@@ -98,6 +101,7 @@ export const makeProbes = (parts: Parts) => {
 
   return {
     hasMailServer: pingMailServer !== undefined,
+    hasMailIn: pingMailIn !== undefined,
     errorsWithin,
     /** Checks all parts and stores the result for `latest`. */
     async check(): Promise<ReadonlyMap<StatusPart, string>> {

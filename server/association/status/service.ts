@@ -4,6 +4,7 @@ import { type Probes, readDisk } from '#server/association/status/probes.ts'
 import type { StatusStore } from '#server/association/status/store.ts'
 import type { QueueState } from '#server/platform/jobs/queue-state.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/platform/timeouts.ts'
+import type { Inbound } from '#server/talk/inbound/service.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 
 type Parts = {
@@ -15,6 +16,7 @@ type Parts = {
   hasNightlyBackup: boolean
   /** A folder on the disk to show. */
   folder: string
+  inbound: Pick<Inbound, 'queue'>
   version: string
   now: () => Date
 }
@@ -22,13 +24,14 @@ type Parts = {
 const asText = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 /** Reads the data of the status page; checks every part at each request. */
-export const makeStatusService = ({ store, probes, readQueue, mail, version, now, ...parts }: Parts) => ({
+export const makeStatusService = ({ store, probes, readQueue, mail, inbound, version, now, ...parts }: Parts) => ({
   async read(): Promise<Status> {
-    const [errors, rows, backup, queue, jobs, disk] = await Promise.all([
+    const [errors, rows, backup, queue, inbox, jobs, disk] = await Promise.all([
       probes.errorsWithin(DEPENDENCY_TIMEOUT_MS),
       store.rows(),
       store.lastBackup(),
       mail.queue(),
+      inbound.queue(),
       readQueue(),
       readDisk(parts.folder),
     ])
@@ -49,6 +52,14 @@ export const makeStatusService = ({ store, probes, readQueue, mail, version, now
         oldest: asText(queue.oldest),
         givenUp: queue.givenUp,
         lastErrors: queue.lastErrors.map(({ at, message }) => ({ at: at.toISOString(), message })),
+      },
+      inbox: {
+        ...part('inbox'),
+        configured: probes.hasMailIn,
+        waiting: inbox.waiting,
+        oldest: asText(inbox.oldest),
+        last: asText(inbox.last),
+        asked: inbox.asked,
       },
       storage: part('storage'),
       jobs: {

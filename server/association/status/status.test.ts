@@ -47,7 +47,7 @@ const setUp = async ({ smtpUrl, db: given, hasNightlyBackup = false }: Options =
     makeStatus({
       db: watched,
       storage,
-      smtpUrl,
+      mailUrls: { smtpUrl, inUrl: undefined },
       hasNightlyBackup,
       services,
       now: clock,
@@ -152,7 +152,7 @@ test('a mail server that is down is told by mails that wait for it', async () =>
   await pass(2)
   await server.close()
   await pass(11)
-  expect(await subjects()).toEqual(['Non funziona: Posta'])
+  expect(await subjects()).toEqual(['Non funziona: Posta in partenza'])
   expect(await db.query(sql`select from graphile_worker.jobs where task_identifier = 'send-mail'`)).toHaveLength(2)
   const status = await instances[0]?.status.read()
   expect(status?.mail).toMatchObject({
@@ -211,6 +211,7 @@ test('an admin reads the state of every part, the mail queue, the last backup an
     chain: { ok: false, error: expect.stringContaining(MESSAGES.chainUnavailable) },
     storage: { ok: true },
     mail: { ok: true, configured: false, waiting: 0, oldest: null, givenUp: 0, lastErrors: [] },
+    inbox: { ok: true, configured: false, waiting: 0, last: null, asked: 0 },
     backup: { at: null },
   })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email: 'rosa@esempio.test' } })

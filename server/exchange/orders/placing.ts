@@ -26,6 +26,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
+import type { ReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { ThreadPosting } from '#server/talk/threads/posting.ts'
@@ -42,6 +43,7 @@ export type PlacingParts = {
   members: MembersService
   mail: Mail
   notices: Notices
+  replyAddresses: ReplyAddresses
   posting: ThreadPosting
   blocks: Blocks
   acting: Acting
@@ -72,7 +74,7 @@ export type Placing = ReturnType<typeof makePlacing>
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, requestStock, payments, members, mail, notices, posting } = parts
+  const { store, orders, stock, requestStock, payments, members, mail, notices, replyAddresses, posting } = parts
   const { blocks, acting, limits, strangerLimits, idempotency, now } = parts
 
   const addressFor = ({ needsAddress }: Quote, { shippingAddress }: OrderRequest) => {
@@ -143,7 +145,9 @@ export const makePlacing = (parts: PlacingParts) => {
       link: `/order/${id}`,
       mail: { content, headers, quotes: [buyerId] },
     })
-    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details), quotes: [quoted.sellerId] })
+    const told = { memberId: buyerId, kind: 'step', link: `/order/${id}` } as const
+    const copy = await replyAddresses.addNew(tx, { content: copyMail(details), quotes: [quoted.sellerId] }, told)
+    await mail.enqueue(tx, { to: buyer.email, ...copy })
     return id
   }
 

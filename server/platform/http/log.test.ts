@@ -41,6 +41,7 @@ test.each([
   ['/disiscrizione/abc', '/disiscrizione/*'],
   ['/avvisi/disiscrizione/abc', '/avvisi/disiscrizione/*'],
   ['/ancora-valido/abc', '/ancora-valido/*'],
+  ['/risposta/abc', '/risposta/*'],
   ['/invito/abc', '/invito/*'],
   ['/Verification/abc123', '/*'],
   ['//verification/abc123', '/*'],

@@ -29,6 +29,7 @@ const SECRET_PAGES = [
   '/disiscrizione/*',
   '/avvisi/disiscrizione/*',
   '/ancora-valido/*',
+  '/risposta/*',
 ]
 const SECRET_FOLDERS = SECRET_PAGES.map((pattern) => pattern.replace('*', ''))
 

@@ -6,6 +6,7 @@ type NoPayload = Record<string, never>
 /** Every kind of job, with its payload. The functions that do the work are in tasks.ts. */
 export type JobPayloads = {
   'send-mail': { mailId: number }
+  'read-mail': { id: number }
   /** Adds the other jobs that have something to do. */
   'add-due-jobs': NoPayload
   'follow-chain': NoPayload

@@ -37,6 +37,8 @@ export const LIMITS = {
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
   message: { times: 120, seconds: 10 * MINUTE },
+  /** Mails that tell a member what became of a reply by mail. */
+  replyMail: { times: 10, seconds: HOUR },
   deskRegistration: { times: 40, seconds: DAY },
   deskCode: { times: 5, seconds: HOUR },
   deskSession: { times: 60, seconds: HOUR },

@@ -51,7 +51,15 @@ export const senderOf = (
   // Strips characters that could end the quoted display name.
   from ?? `"${associationName.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
 
-type SmtpOptions = { url: string; from: () => string; publicUrl: string; silenceMs?: number; sendMs?: number }
+type SmtpOptions = {
+  url: string
+  from: () => string
+  publicUrl: string
+  /** To which mails are returned; by default the sender. */
+  returnTo?: string | undefined
+  silenceMs?: number
+  sendMs?: number
+}
 
 /** Not left to nodemailer, whose parser of URLs is another than the one that checked the setting. */
 const serverIn = (url: URL) => {
@@ -102,7 +110,14 @@ export const smtpProbe =
     withinDeadline(deadlineMs, (socket) => createTransport({ ...connectionOptions(url, CONNECT_MS), socket }).verify())
 
 /** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
-export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
+export const smtpSender = ({
+  url,
+  from,
+  publicUrl,
+  returnTo,
+  silenceMs = SILENCE_MS,
+  sendMs = SEND_MS,
+}: SmtpOptions): Sender => {
   const domain = new URL(publicUrl).hostname
   const options = connectionOptions(url, silenceMs)
   return (mail) =>
@@ -111,6 +126,7 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
         await createTransport({ ...options, socket }).sendMail({
           from: from(),
           to: { name: '', address: mail.recipient },
+          ...(returnTo ? { envelope: { from: returnTo, to: [mail.recipient] } } : {}),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,

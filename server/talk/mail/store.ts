@@ -97,10 +97,11 @@ export const makeMailStore = (db: Database) => {
       return row?.until
     },
 
-    /** Deletes the text, because links in it can give access to the account. */
+    /** Deletes the text, because links in it can give access to the account, and the headers, which contain the reply address. */
     async markSent(id: number, at: Date): Promise<void> {
       await db.execute(sql`
-        update mail set sent_at = ${at}, claimed_until = null, last_error = '', text = '', html = '' where id = ${id}`)
+        update mail set sent_at = ${at}, claimed_until = null, last_error = '', text = '', html = '', headers = '{}'
+        where id = ${id}`)
     },
 
     async markFailed(id: number, reason: string): Promise<void> {
@@ -109,7 +110,7 @@ export const makeMailStore = (db: Database) => {
 
     async giveUp(id: number, at: Date, reason: string): Promise<void> {
       await db.execute(sql`
-        update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = ''
+        update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = '', headers = '{}'
         where id = ${id}`)
     },
 

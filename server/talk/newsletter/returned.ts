@@ -9,6 +9,8 @@ type Parts = {
   domain: string
 }
 
+export type Returned = ReturnType<typeof makeReturned>
+
 /** Mails that bounced after the mail server had accepted them. */
 export const makeReturned = ({ store, mail, domain }: Parts) => ({
   /** Records a delivery status notification; returns false if the message is not one about a mail of ours. */

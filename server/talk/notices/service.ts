@@ -26,6 +26,7 @@ import {
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import type { ReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import { digestMail, listingsIn, makeLeaveCodes, plainMail, withLeave } from '#server/talk/notices/mails.ts'
 import type {
@@ -67,6 +68,7 @@ export type NoticesParts = {
   push: Push
   /** Called when the mail of unread messages is sent, because messages may be withheld or erased before that. */
   messageMail: (tx: Queries, notice: DueNotice) => Promise<QuotingMail | undefined>
+  replyAddresses: ReplyAddresses
   site: SiteSettings
   secret: string
   quietHours: boolean
@@ -86,7 +88,7 @@ const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeVie
 const toMemberId = ({ memberId }: AddedNotice): string => memberId
 
 export const makeNotices = (parts: NoticesParts) => {
-  const { store, mail, stream, push, messageMail, site, secret, quietHours, now } = parts
+  const { store, mail, stream, push, messageMail, replyAddresses, site, secret, quietHours, now } = parts
   const codes = makeLeaveCodes(secret)
 
   /** Returns undefined if the content that it would quote has been withheld. */
@@ -100,8 +102,9 @@ export const makeNotices = (parts: NoticesParts) => {
   /** Returns whether a mail was queued. */
   const send = async (tx: Queries, notice: DueNotice): Promise<boolean> => {
     const { memberId, email: to, kind } = notice
-    const written = await mailOf(tx, notice)
-    if (!written) return false
+    const content = await mailOf(tx, notice)
+    if (!content) return false
+    const written = await replyAddresses.addTo(tx, content, notice)
     const sent = isAlwaysMailed(kind) ? written : withLeave(written, codes.issue(memberId, kind), site)
     return mail.enqueue(tx, { to, ...sent })
   }
@@ -124,6 +127,7 @@ export const makeNotices = (parts: NoticesParts) => {
     const mailAt = { now: mailMoment(kind, at, quietHours), daily: nextMorning(at) }
     const added = await store.add(tx, told, { kind, link, key, listing: listing ?? null, mail: ownMail, at, mailAt })
     const pushed = isHeldBack(kind, at) ? [] : added.filter(({ way }) => way !== 'never')
+    await replyAddresses.prepare(tx, added.map(toMemberId), kind, link)
     stream.publish(tx, added.map(toMemberId), 'notices', {})
     // After `publish`: both lock rows before the commit, and every transaction must lock them in the same order.
     push.plan(tx, pushed.map(toMemberId))

@@ -30,7 +30,6 @@ export const makeMessageMail =
         greeting: `Ciao ${notice.shownName},`,
         paragraphs: [`${from} ti scrive a proposito di «${title}»:`, ...unread.map(({ id }) => messageRef(id))],
         action: { label: 'Rispondi', path: threadPath(threadId) },
-        notes: ['Rispondi dal sito: se rispondi a questa e-mail, il messaggio non arriva.'],
       },
       quotes: unread.map(({ id }) => id),
     }

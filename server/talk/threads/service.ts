@@ -203,6 +203,8 @@ export const makeThreads = (parts: Parts) => {
       return { threads, unread, pages: pagesOf(total, THREAD_PAGE_SIZE) }
     },
 
+    about: (id: string, viewer: Member) => store.about(id, viewer.id),
+
     /** Counts unread messages in all threads of the member. */
     countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
 

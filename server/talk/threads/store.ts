@@ -122,6 +122,13 @@ export const makeThreadsStore = (db: Database) => {
       return rows.map(({ minutes }) => minutes)
     },
 
+    /** The title, and the name of the member's counterpart; undefined for threads of others. */
+    about: (id: string, memberId: string): Promise<{ title: string; to: string } | undefined> =>
+      db.first<{ title: string; to: string }>(sql`
+        select t.title, other.shown_name as "to" from thread t
+          join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
+        where t.id = ${id} and ${memberId} in (t.asker_id, t.owner_id)`),
+
     /** Whether one member has written to the other in any thread. */
     async hasWritten(from: string, to: string): Promise<boolean> {
       const rows = await db.query(sql`

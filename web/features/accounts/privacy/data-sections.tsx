@@ -13,6 +13,7 @@ import {
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
+import { CONFIRM_DAYS } from '#domain/talk/inbound.ts'
 import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
 
@@ -108,7 +109,8 @@ export const DataSections = () => (
         </li>
         <li>
           <strong>i messaggi</strong> che scrivi per una richiesta o per un annuncio: li legge solo la persona a cui
-          scrivi. Se non li legge subito glieli mandiamo per e-mail;
+          scrivi. Se non li legge subito glieli mandiamo per e-mail. Se rispondi a una di queste e-mail ne teniamo solo
+          le parole, come messaggio; una risposta che aspetta la tua conferma si cancella dopo {CONFIRM_DAYS} giorni;
         </li>
         <li>
           <strong>le notifiche su un dispositivo</strong>, se le attivi: l’indirizzo che il browser ci dà per
