@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Partner } from '#domain/association/settings.ts'
 import { amountProblem, numberIn } from '#domain/base/money.ts'
 import { PLAIN_HOST_OR_IPV6 } from '#domain/base/urls.ts'
 import { isMailInUrl } from '#server/talk/inbound/mail-in-url.ts'
@@ -38,3 +39,20 @@ export const isProxy = (entry: string): boolean => {
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return entry === 'loopback' || Number(bits ?? 0) <= maxBits
 }
+
+const NO_PARTNERS = 'nessuno'
+// "Nome|https://sito|/logo.svg", separated by semicolons; the logo is optional.
+export const readPartners = (text: string, context: z.RefinementCtx): Partner[] =>
+  (text === NO_PARTNERS ? '' : text)
+    .split(';')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [name = '', link = '', logo = ''] = entry.split('|').map((part) => part.trim())
+      if (!name || !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {
+        context.addIssue({
+          code: 'custom',
+          message: 'serve Nome|https://indirizzo|/logo.svg, separati da punto e virgola',
+        })
+      }
+      return { name, url: link, logo }
+    })

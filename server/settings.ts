@@ -5,7 +5,6 @@ import {
   DEFAULT_BANNER,
   DEFAULT_LIMITS,
   DEFAULT_STRIP,
-  type Partner,
   type SiteSettings,
   WELCOME_MOMENTS,
 } from '#domain/association/settings.ts'
@@ -20,6 +19,7 @@ import {
   mailServer,
   postgresUrl,
   postgresUrls,
+  readPartners,
   text,
   url,
 } from '#server/setting-types.ts'
@@ -29,29 +29,12 @@ export class SettingError extends Error {}
 
 const EMBEDDED_CHAIN_WELCOME_VAL = 100
 
-const NO_PARTNERS = 'nessuno'
 // Fictitious; not used in production.
 const EXAMPLE_PARTNERS = [
   { name: 'Banca del Tempo', url: 'https://tempo.example', logo: '/partners/tempo.webp' },
   { name: 'Emporio di Quartiere', url: 'https://emporio.example', logo: '/partners/emporio.webp' },
   { name: 'Orti Insieme', url: 'https://orti.example', logo: '/partners/orti.webp' },
 ]
-
-// "Nome|https://sito|/logo.svg", separated by semicolons; the logo is optional.
-const readPartners = (text: string, context: z.RefinementCtx): Partner[] =>
-  (text === NO_PARTNERS ? '' : text)
-    .split(';')
-    .filter((entry) => entry.trim() !== '')
-    .map((entry) => {
-      const [name = '', link = '', logo = ''] = entry.split('|').map((part) => part.trim())
-      if (!name || !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {
-        context.addIssue({
-          code: 'custom',
-          message: 'serve Nome|https://indirizzo|/logo.svg, separati da punto e virgola',
-        })
-      }
-      return { name, url: link, logo }
-    })
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'può valere production, development o test').optional(),

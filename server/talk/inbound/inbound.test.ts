@@ -91,6 +91,16 @@ test('a reply from another address waits until the member confirms it', async ()
   expect((await call('GET', `/api/replies/${code.slice(0, -2)}xx`)).status).toBe(404)
 })
 
+test('the sender of a mail cannot quote in the question what only others may read', async () => {
+  const { answer, aQuestion, db } = await aPiazzaWithReplies()
+  const [own, foreign] = [await aQuestion(), await aQuestion()]
+  const [message] = await db.query<{ id: string }>(sql`select id from message where thread_id = ${foreign.thread}`)
+  await answer('Ciao', { from: `\u0002message ${message?.id}\u0003x@posta.example`, to: own.to })
+  const mails = await mailsTo(db, own.seller.email)
+  expect(JSON.stringify(mails.at(-1))).not.toContain('\\u0002')
+  expect(mails.at(-1)?.text).not.toContain(message?.id)
+})
+
 test('automatic replies, lists, returned mails and mails of our own are not messages, and nobody is told', async () => {
   const { answer, deliver, aQuestion, texts, db, services } = await aPiazzaWithReplies()
   const { buyer, to, from, thread } = await aQuestion()

@@ -48,7 +48,8 @@ const isFile = ({ disposition, mimeType, related, contentId }: Attachment): bool
   return disposition === 'attachment' || (!related && !contentId)
 }
 
-const ADDRESS = /[^\s<>,;:"()[\]]{1,100}@[^\s<>,;:"()[\]]{1,150}/g
+// Without control characters, which delimit references in mails.
+const ADDRESS = /[^\s\p{Cc}<>,;:"()[\]]{1,100}@[^\s\p{Cc}<>,;:"()[\]]{1,150}/gu
 const addressesIn = (value: string): string[] => value.slice(0, 10_000).match(ADDRESS) ?? []
 
 const textOf = ({ text, html }: Email): string => (text?.trim() ? text : textOfHtml(html ?? ''))

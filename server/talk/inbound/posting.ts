@@ -6,6 +6,7 @@ import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import type { InboundHooks } from '#server/talk/inbound/hooks.ts'
 import type { Subject } from '#server/talk/inbound/store.ts'
 import type { Threads } from '#server/talk/threads/service.ts'
+import type { ThreadSubject } from '#server/talk/threads/store.ts'
 
 type Parts = { threads: Threads; hooks: InboundHooks }
 export type Posting = ReturnType<typeof makePosting>
@@ -23,7 +24,7 @@ export const makePosting = ({ threads, hooks }: Parts) => {
     threadId ?? (await threads.open(viewer, { order: orderId }))._id
 
   return {
-    async about(viewer: Member, subject: Subject): Promise<{ title: string; to: string }> {
+    async about(viewer: Member, subject: Subject): Promise<ThreadSubject> {
       const about = await threads.about(await threadOf(viewer, subject), viewer)
       if (!about) throw new AppError('notFound', THREAD_MESSAGES.notFound)
       return about

@@ -26,6 +26,8 @@ import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Returned } from '#server/talk/newsletter/returned.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { nameRef } from '#server/talk/references/references.ts'
+import { titleOf } from '#server/talk/threads/mails.ts'
 
 // A mail is stored before its server hears that we have it, then read by a job: a kill in between loses nothing, and a mail that
 // is delivered again is recognised by its digest.
@@ -90,7 +92,8 @@ export const makeInbound = (parts: Parts) => {
     text: string,
     answer: 'yes' | 'no' | null,
   ) => {
-    const { title, to } = await posting.about(viewer, found)
+    const about = await posting.about(viewer, found)
+    const [title, to] = [titleOf(about), nameRef(about.toId)]
     const isOwn = identityKey(from) === identityKey(email)
     const asked = { sender: isOwn ? null : from, answer, text }
     const link = replyConfirmationPath(codes.issue(id))

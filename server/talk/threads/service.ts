@@ -119,15 +119,8 @@ export const makeThreads = (parts: Parts) => {
     if (areBlocked) throw new AppError('notFound', MESSAGES.listingNotFound)
     acting.refuseVolunteerAsParty(viewer, listing.seller._id)
     if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
-    const row = {
-      orderId: null,
-      listingId,
-      title: listing.name,
-      askerId: viewer.id,
-      ownerId: listing.seller._id,
-      at: now(),
-    }
-    return addOnce(row, find)
+    const parties = { askerId: viewer.id, ownerId: listing.seller._id }
+    return addOnce({ orderId: null, listingId, title: listing.name, ...parties, at: now() }, find)
   }
 
   const openOrder = async (orderId: string, viewer: Member): Promise<string> => {

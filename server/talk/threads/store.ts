@@ -31,6 +31,8 @@ export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
 
 export type OtherState = { isDeleted: boolean; isSuspended: boolean; atDesk: boolean }
 type OtherMember = OtherState & { username: string; name: string }
+/** What a thread is about, for one of its members; `to` is the other one. */
+export type ThreadSubject = { title: string; listingId: string | null; toId: string; to: string }
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
 export const makeThreadsStore = (db: Database) => {
@@ -123,9 +125,9 @@ export const makeThreadsStore = (db: Database) => {
     },
 
     /** The title, and the name of the member's counterpart; undefined for threads of others. */
-    about: (id: string, memberId: string): Promise<{ title: string; to: string } | undefined> =>
-      db.first<{ title: string; to: string }>(sql`
-        select t.title, other.shown_name as "to" from thread t
+    about: (id: string, memberId: string): Promise<ThreadSubject | undefined> =>
+      db.first<ThreadSubject>(sql`
+        select t.title, t.listing_id as "listingId", other.id as "toId", other.shown_name as "to" from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
         where t.id = ${id} and ${memberId} in (t.asker_id, t.owner_id)`),
 

@@ -56,4 +56,5 @@ create index inbound_mail_order on inbound_mail (order_id) where order_id is not
 create index inbound_mail_thread on inbound_mail (thread_id) where thread_id is not null;
 
 alter table part_status drop constraint part_status_part_check,
-  add constraint part_status_part_check check (part in ('database', 'chain', 'mail', 'inbox', 'storage', 'jobs'));
+  add constraint part_status_part_check
+    check (part in ('database', 'chain', 'mail', 'inbox', 'storage', 'jobs', 'disk', 'backup'));
