@@ -57,8 +57,7 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
 
   await journey.visit(path)
   await page.getByLabel('Esito').selectOption('reversed')
-  await page.getByLabel('Fatti').fill('Il prezzo era giusto.')
-  await page.getByLabel('Regola').fill('Condizioni d’uso')
+  await page.getByLabel('Perché la annulli').fill('Il prezzo era giusto.')
   await page.getByRole('button', { name: 'Decidi il ricorso' }).click()
   await expect(page.getByText('Accolto: la decisione è annullata')).toBeVisible()
   await journey.visit('/registro')

@@ -5,7 +5,6 @@ import { TOTAL_HEADER } from '#domain/accounts/members.ts'
 import { type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
 import { PUSH_WORKER } from '#domain/talk/push.ts'
-import { findOwnSession } from '#web/lib/session/acting.ts'
 import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session/session.ts'
 import { askToSignIn } from '#web/lib/session/sign-in-again.ts'
 
@@ -115,18 +114,7 @@ const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>
   }
 }
 
-/** As `withSession`; with an expired session, what visitors may read is read as a visitor, without asking. */
-const sendWithSession = (signature: Call, input?: AnyInput) => {
-  const sendAs = (token: string | undefined) => send(signature, input, token)
-  const readAsVisitor = (error: unknown) => sendAs(undefined).catch(() => Promise.reject(error))
-  return withSession((token) =>
-    sendAs(token).catch((error) => {
-      const isSame = findUserInfo()?.token === token
-      if (!isSessionExpired(error) || !isSame || !signature.startsWith('GET ')) throw error
-      return readAsVisitor(error)
-    }),
-  )
-}
+const sendWithSession = (signature: Call, input?: AnyInput) => withSession((token) => send(signature, input, token))
 
 /** Calls the API with the session's token, if there is one. */
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>
@@ -161,12 +149,9 @@ const forgetNotifications = async (): Promise<void> => {
   await worker?.unregister()
 }
 
-/**
- * Ends the session on the server and in this browser; in the browser even if the server does not respond. While the desk
- * acts for a member it is the volunteer who signs out: the session for the member ends with the volunteer's own.
- */
+/** Ends the session on the server and in this browser; in the browser even if the server does not respond. */
 export const endSession = async (): Promise<void> => {
-  const token = (findOwnSession() ?? findUserInfo())?.token
+  const token = findUserInfo()?.token
   const input = { body: {}, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }
   if (token) await send('POST /api/users/signout', input, token).catch(() => undefined)
   await forgetNotifications().catch(() => undefined)

@@ -51,11 +51,11 @@ test.each([
   [{ endsAt: EVENT_INPUT.startsAt }, EVENT_MESSAGES.endsBeforeStart],
   [{ endsAt: inHours(24 * 366 * 5).toISOString() }, EVENT_MESSAGES.tooFarAhead],
   [{ startsAt: inHours(-2).toISOString(), endsAt: inHours(-1).toISOString() }, EVENT_MESSAGES.endsInThePast],
-  [{ startsAt: 'domani' }, 'startsAt: Serve una data con l’ora.'],
+  [{ startsAt: 'domani' }, 'Serve una data con l’ora.'],
   [{ startsAt: '0000-01-01T00:00:00Z' }, 'La data è troppo lontana.'],
   [{ place: 'x'.repeat(201) }, 'Al massimo 200 caratteri.'],
-  [{ places: -1 }, 'places: I posti non possono essere meno di zero.'],
-  [{ places: 1.5 }, 'places: I posti devono essere un numero intero.'],
+  [{ places: -1 }, 'I posti non possono essere meno di zero.'],
+  [{ places: 1.5 }, 'I posti devono essere un numero intero.'],
 ])('an event is refused with %j', async (wrong, message) => {
   const { create, change } = await aPiazzaWithOwner()
   const { product } = await create()

@@ -112,8 +112,8 @@ const CALLS: Record<string, (piazza: Piazza) => Promise<Prepared>> = {
     return {
       by: admin,
       path: '/api/treasury/mint',
-      body: { amount: 5 },
-      other: { amount: 6 },
+      body: { amount: 5, confirmation: 5 },
+      other: { amount: 6, confirmation: 6 },
       done: sql`select from audit where actor = ${admin.id} and action = 'treasury.mint'`,
     }
   },

@@ -213,7 +213,10 @@ test('a task that hangs fails at its deadline, is told to stop, and leaves its p
   await jobs.add(db, 'send-notices', {})
   await vi.waitFor(() => expect(events).toContain('sent'), WAIT_MS)
   expect(events.slice(0, 2)).toEqual(['begun', 'told to stop'])
-  const [failed] = await db.query<{ error: string }>(sql`
-    select last_error as error from graphile_worker.jobs where task_identifier = 'follow-chain'`)
-  expect(failed?.error).toContain('follow-chain was not done')
+  const lastError = () =>
+    db.query(sql`select last_error as error from graphile_worker.jobs where task_identifier = 'follow-chain'`)
+  await vi.waitFor(
+    async () => expect(await lastError()).toEqual([{ error: expect.stringContaining('follow-chain was not done') }]),
+    WAIT_MS,
+  )
 })

@@ -5,9 +5,6 @@ import type { MailContent } from '#server/talk/mail/render.ts'
 export const subjectPath = ({ orderId, threadId }: Subject): string =>
   orderId === null ? threadPath(threadId) : `/order/${orderId}`
 
-/** Says to mail programs that nobody is to answer automatically. */
-export const REPLIED = { 'Auto-Submitted': 'auto-replied' }
-
 type Told = { shownName: string; link: string }
 
 export const notDeliveredMail = ({ shownName, link }: Told, reason: string): MailContent => ({

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
-import { AppError } from '#domain/base/errors.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { INBOUND_MESSAGES } from '#domain/talk/inbound.ts'
 import { NewMessage } from '#domain/talk/threads.schema.ts'
 import { MAX_MESSAGE, THREAD_MESSAGES } from '#domain/talk/threads.ts'
@@ -48,8 +48,9 @@ export const makePosting = ({ threads, hooks }: Parts) => {
 
     /** The same checks, limits and notices as for a message from the site. With the same key the message is posted once. */
     async post(viewer: Member, subject: Subject, text: string, key: string): Promise<void> {
-      const threadId = await threadOf(viewer, subject)
-      await threads.write(threadId, viewer, NewMessage.parse({ text }).text, key)
+      const message = NewMessage.safeParse({ text })
+      if (!message.success) throw new AppError('invalid', message.error.issues[0]?.message ?? MESSAGES.malformed)
+      await threads.write(await threadOf(viewer, subject), viewer, message.data.text, key)
     },
   }
 }

@@ -12,7 +12,6 @@ import {
   attachmentsMail,
   notDeliveredMail,
   questionMail,
-  REPLIED,
   subjectPath,
   unknownAddressMail,
 } from '#server/talk/inbound/mails.ts'
@@ -28,6 +27,9 @@ import type { Returned } from '#server/talk/newsletter/returned.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { nameRef } from '#server/talk/references/references.ts'
 import { titleOf } from '#server/talk/threads/mails.ts'
+
+// Says to mail programs that nobody is to answer automatically.
+const REPLIED = { 'Auto-Submitted': 'auto-replied' }
 
 // A mail is stored before its server hears that we have it, then read by a job: a kill in between loses nothing, and a mail that
 // is delivered again is recognised by its digest.
@@ -92,6 +94,7 @@ export const makeInbound = (parts: Parts) => {
     text: string,
     answer: 'yes' | 'no' | null,
   ) => {
+    await limits.take('replyMail', viewer.id)
     const about = await posting.about(viewer, found)
     const [title, to] = [titleOf(about), nameRef(about.toId)]
     const isOwn = identityKey(from) === identityKey(email)
@@ -185,9 +188,9 @@ export const makeInbound = (parts: Parts) => {
         })),
       }),
       erase: (tx, { id }) => store.removeOf(tx, id),
-      async deleteExpired() {
-        await store.removeAskedBefore(before(CONFIRM_DAYS))
-        await store.removeOlderThan(before(INBOUND_DAYS))
+      async deleteExpired(at) {
+        await store.removeAskedBefore(new Date(at.getTime() - CONFIRM_DAYS * DAY_MS))
+        await store.removeOlderThan(new Date(at.getTime() - INBOUND_DAYS * DAY_MS))
       },
     } satisfies PersonalData,
   }

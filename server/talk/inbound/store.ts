@@ -47,7 +47,8 @@ export const makeInboundStore = (db: Database) => ({
   findAddress: (tokenHashes: Buffer[]): Promise<FoundAddress | undefined> =>
     db.first<FoundAddress>(sql`
       select member_id as "memberId", order_id as "orderId", thread_id as "threadId" from reply_address
-      where token_hash = any(${tokenHashes}::bytea[]) limit 1`),
+      where token_hash = any(${tokenHashes}::bytea[])
+      order by array_position(${tokenHashes}::bytea[], token_hash) limit 1`),
 
   /** Returns undefined if the mail is already stored. */
   async add(tx: Queries, { digest, recipients, hasSender, content, at }: NewInbound): Promise<number | undefined> {

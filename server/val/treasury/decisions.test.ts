@@ -60,7 +60,7 @@ test('a large gift waits for another admin, whose yes counts once however often 
   const { _id: id } = body as GiftResult
   expect(await chain.balanceOf(anna.account)).toBe(0)
   expect(await noticesOf(bea)).toEqual([
-    `${ada.username} propone di dare 1.000,01 VAL a Bottega ${anna.username}: serve il tuo sì.`,
+    `Bottega ${ada.username} propone di dare 1.000,01 VAL a Bottega ${anna.username}: serve il tuo sì.`,
   ])
   expect((await view(ada)).gifts).toMatchObject([{ state: 'proposed', mayApprove: false, revocableUntil: null }])
   expect((await view(bea)).gifts).toMatchObject([{ state: 'proposed', mayApprove: true }])

@@ -6,6 +6,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { type Next, SOON_MS } from '#server/platform/jobs/repeated.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 import type { GiftDecisions } from '#server/val/treasury/decisions.ts'
 import type { GiftRow, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
@@ -73,7 +74,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
   /** Records the outcomes of sent gifts; returns how many are final and how many are still pending. */
   const recordOutcomes = (): Promise<{ ended: number; open: number }> =>
     store.transaction(async (tx) => {
-      const { gifts, contacts } = await lockGifts(tx, 'sent')
+      const { gifts } = await lockGifts(tx, 'sent')
       const progress = await wallet.progressOf(
         gifts.flatMap(({ transactionId }) => transactionId ?? []),
         tx,
@@ -87,7 +88,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
           await tell(tx, gift)
         } else if (state === 'failed') {
           await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
-          await tellFailure(tx, gift, contacts.get(gift.memberId)?.username ?? DELETED_MEMBER_NAME)
+          await tellFailure(tx, gift, nameRef(gift.memberId))
         } else open++
       }
       return { ended: gifts.length - open, open }

@@ -11,6 +11,7 @@ import type { RowError } from '#server/platform/csv/read.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { nameRef } from '#server/talk/references/references.ts'
 import { type GiftOfRow, readGifts } from '#server/val/treasury/gift-rows.ts'
 import type { SecondYes } from '#server/val/treasury/second-yes.ts'
 import type { StoredImport, TreasuryStore } from '#server/val/treasury/store.ts'
@@ -107,7 +108,7 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes
         const details = { amount: String(result.sum), gifts: String(gifts.length) }
         await audit.record({ actor: viewer.id, action: 'treasury.import', subject: added.id, details }, tx)
         const whom = gifts.length === 1 ? 'una persona' : `${gifts.length} persone`
-        const text = `${viewer.username} propone di dare ${formatPrice({ val: result.sum })} a ${whom}, da un file: serve il tuo sì.`
+        const text = `${nameRef(viewer.id)} propone di dare ${formatPrice({ val: result.sum })} a ${whom}, da un file: serve il tuo sì.`
         if (isProposed) await secondYes.ask(tx, others, text)
         else await jobs.add(tx, 'give-gifts', {})
         return added

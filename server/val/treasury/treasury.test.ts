@@ -135,7 +135,7 @@ test('gifts that fail after the answer are told: a single one to its giver, thos
   const { body } = await call('GET', '/api/notices', { token: admin.token })
   expect((body as NoticePage).notices).toMatchObject([
     {
-      text: `Il regalo di 12,50 VAL a ${username} non è riuscito: in tesoreria non c’erano abbastanza VAL.`,
+      text: `Il regalo di 12,50 VAL a Bottega ${username} non è riuscito: in tesoreria non c’erano abbastanza VAL.`,
       link: '/tesoreria',
     },
   ])
