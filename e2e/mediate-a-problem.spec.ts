@@ -95,8 +95,7 @@ test('two people disagree, the association returns the VAL, and the payee object
 
   await admin.goto(decision)
   await admin.getByLabel('Esito').selectOption({ label: 'Annulla la decisione: i VAL tornano a chi li aveva ricevuti' })
-  await admin.getByLabel('Fatti', { exact: true }).fill('C’è la ricevuta della consegna.')
-  await admin.getByLabel('Regola', { exact: true }).fill('Condizioni d’uso, 3')
+  await admin.getByLabel('Perché la annulli').fill('C’è la ricevuta della consegna.')
   await admin.getByRole('button', { name: 'Decidi il ricorso' }).click()
   await expect(admin.getByText('Accolto: la decisione è annullata')).toBeVisible()
   await expectMail(piazza.origin, DEMO_SELLER, 'accolto')

@@ -145,14 +145,6 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'registro', path: '/registro', title: 'Registro', for: ADMINS },
     { name: 'sinonimi', path: '/sinonimi', title: 'Sinonimi', for: ADMINS },
     { name: 'sportello', path: '/sportello', title: 'Sportello', for: ADMINS },
-    // Without a session of the desk: the page says so. e2e/stand-at-the-desk.spec.ts prints one.
-    {
-      name: 'sportello-ricevuta',
-      path: '/sportello/ricevuta',
-      title: 'Ricevuta dello sportello',
-      for: MEMBERS,
-      refused: true,
-    },
     { name: 'testi', path: '/testi/terms', title: 'Modifica un testo', for: ADMINS },
     { name: 'user-edit', path: `/user/${data.memberId}/edit`, title: 'Modifica utente', for: ADMINS },
   ]

@@ -7,6 +7,7 @@ import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
 import { privacyRoutes } from '#server/accounts/privacy/routes.ts'
 import { sessionRoutes } from '#server/accounts/sessions/routes.ts'
 import { auditRoutes } from '#server/association/audit/routes.ts'
+import { type BackupRouteParts, backupRoutes } from '#server/association/backups/routes.ts'
 import { dashboardRoutes } from '#server/association/dashboard/routes.ts'
 import { exportRoutes } from '#server/association/exports/routes.ts'
 import { reportRoutes } from '#server/association/reports/routes.ts'
@@ -44,13 +45,18 @@ import { transferRoutes } from '#server/val/transfers/routes.ts'
 import { treasuryRoutes } from '#server/val/treasury/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/val/wallet/routes.ts'
 
-type ApiParts = Services & WalletRouteParts & StreamRouteParts & StatusParts & { googleMapsKey: string }
+type ApiParts = Services &
+  WalletRouteParts &
+  StreamRouteParts &
+  StatusParts &
+  BackupRouteParts & { googleMapsKey: string }
 
 /** A handler for every call of `domain/calls.ts`; a missing handler is a compile error. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...alertRoutes(parts),
   ...auditRoutes(parts),
+  ...backupRoutes(parts),
   ...blockRoutes(parts),
   ...dashboardRoutes(parts),
   ...placeRoutes(parts),

@@ -8,6 +8,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { registerApi } from '#server/api.ts'
+import { makeBackupDownload } from '#server/association/backups/service.ts'
 import { makeStatus } from '#server/association/status/make.ts'
 import { registerFeeds } from '#server/market/feeds/register.ts'
 import { measureStorage } from '#server/market/uploads/measured.ts'
@@ -247,7 +248,15 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   const statements = wallet.makeStatements(services.explainMovements)
-  const apiParts = { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub, status: status.status }
+  const apiParts = {
+    ...services,
+    wallet: wallet.service,
+    statements,
+    googleMapsKey,
+    streamHub,
+    status: status.status,
+    downloadBackup: makeBackupDownload({ ...services, db, dataDir: settings.dataDir }),
+  }
   registerApi(app, apiParts, leastTimeoutMs)
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,

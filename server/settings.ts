@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { MIN_PASSPHRASE } from '#domain/association/backups.ts'
 import type { SettingsContent } from '#domain/association/settings.schema.ts'
 import {
   DEFAULT_BANNER,
@@ -102,9 +103,9 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(6, 'servono almeno 6 caratteri').optional(),
   AUTH_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
   WALLET_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
-  METRICS_TOKEN: z.string().min(16, 'servono almeno 16 caratteri').optional(),
+  METRICS_TOKEN: z.string().min(MIN_PASSPHRASE, `servono almeno ${MIN_PASSPHRASE} caratteri`).optional(),
   BACKUPS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
-  BACKUP_PASSPHRASE: z.string().min(16, 'servono almeno 16 caratteri').optional(),
+  BACKUP_PASSPHRASE: z.string().min(MIN_PASSPHRASE, `servono almeno ${MIN_PASSPHRASE} caratteri`).optional(),
   DEMO: flag,
   RUN_AS: z
     .string()

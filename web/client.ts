@@ -5,6 +5,7 @@ import { TOTAL_HEADER } from '#domain/accounts/members.ts'
 import { type FieldErrors, MESSAGES } from '#domain/base/errors.ts'
 import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
 import { PUSH_WORKER } from '#domain/talk/push.ts'
+import { findOwnSession } from '#web/lib/session/acting.ts'
 import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session/session.ts'
 import { askToSignIn } from '#web/lib/session/sign-in-again.ts'
 
@@ -149,9 +150,12 @@ const forgetNotifications = async (): Promise<void> => {
   await worker?.unregister()
 }
 
-/** Ends the session on the server and in this browser; in the browser even if the server does not respond. */
+/**
+ * Ends the session on the server and in this browser; in the browser even if the server does not respond. While the desk
+ * acts for a member it is the volunteer who signs out: the session for the member ends with the volunteer's own.
+ */
 export const endSession = async (): Promise<void> => {
-  const token = findUserInfo()?.token
+  const token = (findOwnSession() ?? findUserInfo())?.token
   const input = { body: {}, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }
   if (token) await send('POST /api/users/signout', input, token).catch(() => undefined)
   await forgetNotifications().catch(() => undefined)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { BackupRequest } from '#domain/association/backups.schema.ts'
 import { Dashboard } from '#domain/association/dashboard.schema.ts'
 import * as texts from '#domain/association/page-texts.schema.ts'
 import * as reports from '#domain/association/reports.schema.ts'
 import { AssociationSettings } from '#domain/association/settings.schema.ts'
 import { Status } from '#domain/association/status.schema.ts'
-import { type CallList, Id, Message, TextStream } from '#domain/base/call.schema.ts'
+import { ByteStream, type CallList, Id, Message, TextStream } from '#domain/base/call.schema.ts'
 
 export const associationCalls = {
   'GET /api/config/google': { audience: 'public', answer: z.string() },
@@ -13,6 +14,13 @@ export const associationCalls = {
   'GET /api/export/listings.csv': { audience: 'admin', answer: TextStream, streamed: true },
   'GET /api/export/orders.csv': { audience: 'admin', answer: TextStream, streamed: true },
   'GET /api/export/movements.csv': { audience: 'admin', answer: TextStream, streamed: true },
+  'POST /api/backups': {
+    audience: 'admin',
+    body: BackupRequest,
+    answer: ByteStream,
+    streamed: true,
+    keepsCache: true,
+  },
   'POST /api/reports': { audience: 'public', body: reports.ReportRequest, answer: reports.ReportReceipt },
   'GET /api/reports': { audience: 'moderator', query: reports.ReportQuery, answer: reports.ReportPage },
   'POST /api/reports/:id/decision': {

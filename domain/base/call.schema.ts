@@ -20,7 +20,7 @@ export type CallShape = {
   form?: true
   /** The largest body, if it is more than usual. */
   bodyBytes?: number
-  /** The handler returns the text in chunks, which are sent as they arrive. */
+  /** The handler returns the content in chunks, which are sent as they arrive. */
   streamed?: true
   /** A write that changes no public data: cached responses stay valid. */
   keepsCache?: true
@@ -45,3 +45,4 @@ export const MailLinkToken = z.object({ id: z.string() })
 export const Code = z.object({ code: z.string() })
 export const Message = z.object({ message: z.string() })
 export const TextStream = z.custom<AsyncIterable<string>>()
+export const ByteStream = z.custom<AsyncIterable<Uint8Array>>()

@@ -1,5 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '#domain/base/errors.ts'
 import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
 import { ask } from '#server/admin/question.ts'
 import { FOLDERS, openDatabaseFile, unpack } from '#server/association/backups/archive.ts'
@@ -56,7 +57,19 @@ const refuseOtherSecrets = async (folder: string, dataDir: string): Promise<void
   }
 }
 
-/** Unpacks a backup, decrypted if it is one of those that are stored elsewhere. */
+const isWrongPassphrase = (error: unknown): false => {
+  if (error instanceof AppError) return false
+  throw error
+}
+
+/** One downloaded in the browser has a passphrase of its own. */
+const decrypt = async (file: string, plain: string, { passphrase }: Settings['backups']): Promise<void> => {
+  const isOpen =
+    passphrase !== undefined && (await decryptFile(file, plain, passphrase).then(() => true, isWrongPassphrase))
+  if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: '))
+}
+
+/** Unpacks a backup, decrypted if it is one of those that are stored elsewhere or were downloaded in the browser. */
 export const readBackup = async (file: string, folder: string, { backups }: Settings): Promise<void> => {
   const unpackInto = (packed: string) =>
     unpack(packed, folder).catch((cause) => {
@@ -64,7 +77,7 @@ export const readBackup = async (file: string, folder: string, { backups }: Sett
     })
   if (!(await isEncrypted(file))) return unpackInto(file)
   const plain = join(folder, 'decrypted.tar.gz')
-  await decryptFile(file, plain, backups.passphrase ?? (await ask('Frase segreta (BACKUP_PASSPHRASE): ')))
+  await decrypt(file, plain, backups)
   await unpackInto(plain)
   await rm(plain)
 }

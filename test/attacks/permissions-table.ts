@@ -354,6 +354,11 @@ export const TABLE: Row[] = [
   ['GET /api/export/listings.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/orders.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/movements.csv', '401 401 401 403 403 403 403 200'],
+  [
+    'POST /api/backups',
+    '401 401 401 403 403 403 403 403',
+    sending({ passphrase: 'una frase molto segreta', password: 'non-la-mia' }),
+  ],
   ['GET /api/currency', '200 401 401 200 200 200 200 200'],
   ['GET /api/currency/days.csv', '200 401 401 200 200 200 200 200'],
   ['GET /api/currency/balances.csv', '200 401 401 200 200 200 200 200'],

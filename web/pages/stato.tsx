@@ -4,6 +4,7 @@ import { ALARM_MINUTES, STATUS_LABELS, STATUS_PARTS, type StatusPart } from '#do
 import { formatDate, formatTime, ofDate, sinceDate } from '#domain/base/dates.ts'
 import { formatAmount } from '#domain/base/money.ts'
 import { call } from '#web/client.ts'
+import { BackupDownload } from '#web/features/association/backup-download.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
 import { requireAdmin } from '#web/lib/session/require-member.ts'
@@ -93,10 +94,13 @@ const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
 const gigabytes = (bytes: number): string => `${formatAmount(bytes / 1_000_000_000)} GB`
 
 const BackupFacts = ({ backup }: Pick<Status, 'backup'>) => (
-  <p>
-    {backup.at ? `L’ultima è di ${when(backup.at)}.` : 'Non ce n’è ancora nessuna.'}{' '}
-    {backup.nightly ? 'Se ne fa una ogni notte.' : 'Quelle di ogni notte sono spente (BACKUPS=off).'}
-  </p>
+  <>
+    <p>
+      {backup.at ? `L’ultima è di ${when(backup.at)}.` : 'Non ce n’è ancora nessuna.'}{' '}
+      {backup.nightly ? 'Se ne fa una ogni notte.' : 'Quelle di ogni notte sono spente (BACKUPS=off).'}
+    </p>
+    <BackupDownload />
+  </>
 )
 
 const Part = ({ part, status, value }: { part: StatusPart; status: Status; value: PartStatus }) => (

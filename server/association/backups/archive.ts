@@ -99,10 +99,10 @@ export const openDatabaseFile = async (folder: string) => {
   }
 }
 
-const runTar = async (args: string[], stdout: 'ignore' | 'pipe') => {
-  const child = spawn('tar', args, { stdio: ['ignore', stdout, 'pipe'] })
+const runTar = (args: string[]) => {
+  const child = spawn('tar', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
-  child.stderr?.on('data', (chunk) => {
+  child.stderr.on('data', (chunk) => {
     errors += String(chunk)
   })
   const ended = once(child, 'close').then(([code, signal]) => {
@@ -114,14 +114,16 @@ const runTar = async (args: string[], stdout: 'ignore' | 'pipe') => {
 
 type Places = { folder: string; dataDir: string }
 
-/** Packs the database file and the existing FOLDERS of the data folder into a stream. */
-const packInto = async (target: Writable, { folder, dataDir }: Places): Promise<void> => {
+/** The database file and the existing FOLDERS of the data folder, packed. */
+async function* pack({ folder, dataDir }: Places): AsyncGenerator<Buffer> {
   const present = FOLDERS.filter((name) => existsSync(join(dataDir, name)))
   // tar fails for a -C that no file follows.
   const data = present.length > 0 ? ['-C', dataDir, ...present] : []
-  const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, ...data], 'pipe')
-  if (!output) throw new Error('tar has no output')
-  await Promise.all([pipeline(output, target), ended])
+  const { output, ended } = runTar(['-cz', '-C', folder, DATABASE_FILE, ...data])
+  // Where the reader stops early, tar ends with an error that nobody waits for.
+  ended.catch(() => undefined)
+  yield* output
+  await ended
 }
 
 /** Refused, because a backup without members is usually one of the wrong database. */
@@ -133,19 +135,30 @@ const EMPTY =
 
 type Backup = Places & { db: Database }
 
-/** Writes a backup of the database as of now, with secrets and pictures; `folder` is a private one for what is in between. */
-export const writeBackup = async (target: Writable, { db, ...places }: Backup): Promise<Contents> => {
+const saveDatabase = async ({ db, folder }: Backup): Promise<Contents> => {
   const client = await db.openClient()
   try {
     await beginSnapshot(client)
     const contents = await readContents(client)
     if (contents.members === 0) throw new EmptyDatabase('conflict', EMPTY)
-    await writeDatabaseFile(client, places.folder)
-    await packInto(target, places)
+    await writeDatabaseFile(client, folder)
     return contents
   } finally {
     await client.end()
   }
+}
+
+/** A backup of the database as of now, with secrets and pictures; `folder` is a private one for what is in between. */
+export async function* streamBackup(backup: Backup): AsyncGenerator<Buffer> {
+  await saveDatabase(backup)
+  yield* pack(backup)
+}
+
+/** As streamBackup, into a stream. */
+export const writeBackup = async (target: Writable, backup: Backup): Promise<Contents> => {
+  const contents = await saveDatabase(backup)
+  await pipeline(pack(backup), target)
+  return contents
 }
 
 /** As writeBackup, into a new file that only its owner can read. */
@@ -158,6 +171,7 @@ export const writeBackupFile = async (file: string, backup: Backup): Promise<Con
 }
 
 export const unpack = async (file: string, folder: string): Promise<void> => {
-  const { ended } = await runTar(['-xzf', file, '-C', folder, '--no-same-owner'], 'ignore')
+  const { output, ended } = runTar(['-xzf', file, '-C', folder, '--no-same-owner'])
+  output.resume()
   await ended
 }

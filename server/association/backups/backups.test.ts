@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,10 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   const { db, aMember } = await anOwnPiazza()
   await aMember()
   const [dataDir, other] = [await aFolder(), await aFolder()]
-  await mkdir(join(dataDir, 'backups', '.unfinished-killed'), { recursive: true })
+  const killed = join(dataDir, 'backups', '.unfinished-killed')
+  await mkdir(killed, { recursive: true })
+  await utimes(killed, 0, 0)
+  await mkdir(join(dataDir, 'backups', '.unfinished-running'))
   await writeFile(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'old')
   const store = await anS3Store()
   const remote = remoteBackups(store, PASSPHRASE)
@@ -44,7 +47,8 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   for (let day = 1; day <= 9; day++)
     await makeBackups({ db, dataDir, remote, now: () => new Date(Date.UTC(2026, 5, day, 3)) }).make()
   const names = await readdir(join(dataDir, 'backups'))
-  expect(names.toSorted()).toEqual(
+  expect(names).toContain('.unfinished-running')
+  expect(names.filter((name) => name !== '.unfinished-running').toSorted()).toEqual(
     ['piazza-2026-01-01', ...[1, 3, 4, 5, 6, 7, 8, 9].map((day) => `piazza-2026-06-0${day}`)].map(
       (name) => `${name}.tar.gz`,
     ),
@@ -106,4 +110,34 @@ test.each([
   for await (const chunk of encrypt(content, PASSPHRASE)) chunks.push(chunk)
   await writeFile(join(folder, 'copy'), change(Buffer.concat(chunks)))
   await expect(decryptFile(join(folder, 'copy'), join(folder, 'plain'), passphrase)).rejects.toThrow('La frase segreta')
+})
+
+test('an admin downloads a backup that only the passphrase opens; it is audited, and leaves no file behind', async () => {
+  const dataDir = await aFolder()
+  const piazza = await anOwnPiazza({ env: { DATA_DIR: dataDir } })
+  const password = 'la password di chi amministra'
+  const admin = await piazza.aMember({ isAdmin: true, password })
+  const ask = (body: object) =>
+    fetch(`${piazza.origin}/api/backups`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await ask({ passphrase: PASSPHRASE, password: 'sbagliata' })).status).toBe(403)
+  expect((await ask({ passphrase: 'corta', password })).status).toBe(422)
+  expect(await readdir(dataDir)).toEqual([])
+
+  const answer = await ask({ passphrase: PASSPHRASE, password })
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="piazza-[\d-]+\.tar\.gz\.enc"$/)
+  const folder = await aFolder()
+  const [encrypted, plain] = [join(folder, 'encrypted'), join(folder, 'plain')]
+  await writeFile(encrypted, Buffer.from(await answer.arrayBuffer()))
+  await decryptFile(encrypted, plain, PASSPHRASE)
+  expect(execFileSync('tar', ['-xzOf', plain, 'database.jsonl'], { encoding: 'utf8', maxBuffer: 2 ** 28 })).toContain(
+    admin.id,
+  )
+  await expect.poll(() => readdir(join(dataDir, 'backups'))).toEqual([])
+  const { body } = await piazza.call('GET', '/api/audit', { token: admin.token })
+  expect(body).toMatchObject({ entries: [{ action: 'backup.download', actor: { _id: admin.id } }] })
+  expect(await lastBackup(piazza.db)).toBe(null)
 })

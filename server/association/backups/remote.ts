@@ -5,13 +5,13 @@ import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
+import { ENCRYPTED_SUFFIX } from '#domain/association/backups.ts'
 import { encrypt, encryptedLength } from '#server/association/backups/encryption.ts'
 import type { S3Settings } from '#server/market/uploads/s3.ts'
 
 export type Remote = { put(file: string, name: string): Promise<void>; remove(name: string): Promise<void> }
 
 const FOLDER = 'backups'
-const SUFFIX = '.enc'
 const UPLOAD_MS = 9 * 60_000
 const MISSING = 404
 // The tag at the end of the encrypted content shows a change, so that the content need not be read twice to sign it.
@@ -24,7 +24,7 @@ export const remoteBackups = (settings: S3Settings, passphrase: string): Remote 
 
   // Not through fetch, which sends a stream without its length; S3 stores refuse that.
   const send = async (method: 'PUT' | 'DELETE', name: string, body: Readable, length: number): Promise<number> => {
-    const url = `${endpoint}/${bucket}/${FOLDER}/${name}${SUFFIX}`
+    const url = `${endpoint}/${bucket}/${FOLDER}/${name}${ENCRYPTED_SUFFIX}`
     const { headers } = await client.sign(url, { method, headers: UNSIGNED })
     const outgoing = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
       method,

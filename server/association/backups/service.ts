@@ -1,9 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EmptyDatabase, writeBackupFile } from '#server/association/backups/archive.ts'
+import type { Member } from '#domain/accounts/access.ts'
+import type { BackupRequest } from '#domain/association/backups.schema.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
+import type { MembersService } from '#server/accounts/members/service.ts'
+import { EmptyDatabase, streamBackup, writeBackupFile } from '#server/association/backups/archive.ts'
+import { encrypt } from '#server/association/backups/encryption.ts'
 import { noteBackup } from '#server/association/backups/record.ts'
 import type { Remote } from '#server/association/backups/remote.ts'
 import { nameOf, outdated } from '#server/association/backups/retention.ts'
+import type { Audit } from '#server/platform/audit.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 
 const UNFINISHED = '.unfinished-'
@@ -18,15 +24,27 @@ type Parts = {
 
 export type Backups = ReturnType<typeof makeBackups>
 
+const privateFolder = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return mkdtemp(join(folder, UNFINISHED))
+}
+
+/** What a server that was killed has left. A download may still run in a younger folder. */
+const removeUnfinished = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => [])
+  for (const path of names.filter((name) => name.startsWith(UNFINISHED)).map((name) => join(folder, name))) {
+    const made = await stat(path).catch(() => undefined)
+    if (made && made.mtimeMs < Date.now() - DAY_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** The backup of every night, in the data folder of the instance whose worker takes the job. */
 export const makeBackups = ({ db, dataDir, remote, now }: Parts) => ({
   async make(): Promise<void> {
     const folder = join(dataDir, 'backups')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    for (const name of await readdir(folder))
-      if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true })
+    await removeUnfinished(folder)
+    const unfinished = await privateFolder(folder)
     const name = nameOf(now())
-    const unfinished = await mkdtemp(join(folder, UNFINISHED))
     try {
       await writeBackupFile(join(folder, name), { db, dataDir, folder: unfinished })
     } catch (error) {
@@ -45,3 +63,26 @@ export const makeBackups = ({ db, dataDir, remote, now }: Parts) => ({
     }
   },
 })
+
+type DownloadParts = { db: Database; dataDir: string; members: MembersService; audit: Audit }
+
+/**
+ * A backup that an admin downloads, encrypted. It does not count as the one of the night: whether it has arrived is not known
+ * here.
+ */
+export const makeBackupDownload = ({ db, dataDir, members, audit }: DownloadParts) => {
+  async function* content(passphrase: string): AsyncGenerator<Buffer> {
+    const folder = await privateFolder(join(dataDir, 'backups'))
+    try {
+      yield* encrypt(streamBackup({ db, dataDir, folder }), passphrase)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  return async (viewer: Member, { passphrase, password }: BackupRequest): Promise<AsyncIterable<Buffer>> => {
+    await members.sessions.checkPasswordUnheld(viewer, password)
+    await audit.record({ actor: viewer.id, action: 'backup.download', subject: 'backup' })
+    return content(passphrase)
+  }
+}

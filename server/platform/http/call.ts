@@ -168,7 +168,7 @@ export const registerCall = <C extends Call>(
       // An upload can take a minute, and does not wait for other requests.
       const isQueued = viewer && method !== 'GET' && !shape.form
       const answer = await (isQueued ? queued(viewer.id, handleAndRecord) : handleAndRecord())
-      return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
+      return shape.streamed ? Readable.from(answer as AsyncIterable<string | Uint8Array>) : answer
     },
   }
   if (shape.form) registerUpload(app, route)

@@ -10,6 +10,9 @@ const acting = browserStore<Acting | null>('localStorage', 'sportello', null)
 export const useActing = (): Acting | null => useBrowserStore(acting, null)
 export const isActing = (): boolean => acting.read() !== null
 
+/** The volunteer's own session while acting. */
+export const findOwnSession = (): UserInfo | null => acting.read()?.own ?? null
+
 export const startActing = ({ until, user }: { until: string; user: UserInfo }): void => {
   const own = findUserInfo()
   if (!own) return

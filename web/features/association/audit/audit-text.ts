@@ -35,6 +35,7 @@ const TEXTS: Record<string, string> = {
   'export.members': 'Elenco degli utenti scaricato',
   'export.listings': 'Elenco degli annunci scaricato',
   'export.orders': 'Elenco delle richieste scaricato',
+  'backup.download': 'Copia di sicurezza scaricata',
   'export.movements': 'Movimenti VAL scaricati',
   'newsletter.send': 'Newsletter spedita',
   'member.import': 'Iscrizioni da un file',
