@@ -41,7 +41,7 @@ export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'POST /api/orders/:id/conclude': 'Richiesta conclusa',
   'POST /api/orders/:id/cancel': 'Richiesta chiusa',
   'POST /api/orders/:id/transfer': 'Pagamento di una richiesta avviato',
-  'POST /api/threads': 'Conversazione aperta',
+  'POST /api/threads': null,
   'POST /api/threads/:id/messages': 'Messaggio inviato',
   'POST /api/wallet/transfers': 'Invio di VAL avviato',
   'POST /api/wallet/requests': 'VAL chiesti a una persona',

@@ -188,7 +188,6 @@ test('the desk writes, asks for and declines nothing with the volunteer as the o
   expect((await piazza.post(session.token, decline)).status).toBe(403)
   expect(await piazza.actsIn(session.token)).toEqual([
     'Inizio della sessione',
-    'Conversazione aperta: non riuscito',
     expect.stringMatching(new RegExp(`^Messaggio inviato: «.+», con Bottega ${desk.username}: non riuscito$`)),
     'VAL chiesti a una persona: non riuscito',
     `Risposta negativa ai VAL chiesti: con Bottega ${desk.username}, 1 VAL: non riuscito`,
