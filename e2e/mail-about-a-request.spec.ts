@@ -39,7 +39,9 @@ test('of a member without e-mail the request says that the desk tells them', { t
   await expect(contacts).toContainText(`Lo sportello avvisa ${owner.name} della richiesta.`)
   await expect(page.getByText('Passo domani.')).toHaveCount(1)
   await contacts.getByRole('button', { name: `Chiedi allo sportello di avvisare ${owner.name}` }).click()
-  await expect(contacts.getByText('Questa persona non ha un’e-mail e risponde dallo sportello: lo sportello lo vede e la avvisa.')).toBeVisible()
+  await expect(
+    contacts.getByText('Questa persona non ha un’e-mail e risponde dallo sportello: lo sportello lo vede e la avvisa.'),
+  ).toBeVisible()
   await contacts.getByRole('button', { name: 'seconda e-mail' }).click()
   await contacts.getByRole('textbox').fill('Alle dieci.')
   await contacts.getByRole('button', { name: 'Invia', exact: true }).click()

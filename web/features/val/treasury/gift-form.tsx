@@ -49,6 +49,7 @@ export const GiftForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAb
     await revalidate()
   }
   const amount = draft?.amount ?? 0
+  const isProposal = secondYesAbove !== null && amount > secondYesAbove
   return (
     <>
       {done.text && <Alert tone="success">{done.text}</Alert>}
@@ -58,12 +59,12 @@ export const GiftForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAb
         <NoteField />
       </Form>
       <TypedConfirmation
-        title="Dare questi VAL?"
+        title={isProposal ? 'Proporre questo regalo?' : 'Dare questi VAL?'}
         open={draft !== undefined}
         onClose={() => setDraft(undefined)}
         expected={amount > typedAbove ? formatVal(amount) : undefined}
         label="Per confermare scrivi la somma"
-        submit={`Dai ${formatPrice({ val: amount })}`}
+        submit={`${isProposal ? 'Proponi' : 'Dai'} ${formatPrice({ val: amount })}`}
         busy="Invio…"
         act={give}
       >
@@ -78,9 +79,7 @@ export const GiftForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAb
               {draft.to.balance === null
                 ? 'Il suo saldo ora non si può leggere.'
                 : `Ora ha ${formatVal(draft.to.balance)}, dopo ne avrà ${formatVal(draft.to.balance + amount)}.`}{' '}
-              {secondYesAbove !== null && amount > secondYesAbove
-                ? SECOND_YES
-                : 'Per un’ora si possono riprendere, se non li ha già usati.'}
+              {isProposal ? SECOND_YES : 'Per un’ora si possono riprendere, se non li ha già usati.'}
             </p>
           </>
         )}

@@ -32,6 +32,11 @@ const Decide = ({ gift, decision, onDone }: { gift: Gift; decision: Decision; on
   const whom = whomText(gift)
   const isYes = decision === 'approve'
   const label = isYes ? 'Di’ di sì' : gift.state === 'proposed' ? 'Annulla' : 'Riprendi'
+  const question = isYes
+    ? 'Dire di sì a questo regalo?'
+    : gift.state === 'proposed'
+      ? 'Annullare questo regalo?'
+      : 'Riprendere questi VAL?'
   const params = { id: gift._id }
   const decide = async () => {
     const { message } = isYes
@@ -49,7 +54,7 @@ const Decide = ({ gift, decision, onDone }: { gift: Gift; decision: Decision; on
         </span>
       </Button>
       <Confirmation
-        title={`${label}?`}
+        title={question}
         label={label}
         open={open}
         onClose={() => setOpen(false)}

@@ -73,6 +73,7 @@ export const ImportForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typed
   }
   const result = checked?.result
   const sum = result?.sum ?? 0
+  const isProposal = secondYesAbove !== null && sum > secondYesAbove
   const isRight = result !== undefined && result.errors.length === 0
   return (
     <>
@@ -87,19 +88,17 @@ export const ImportForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typed
         {result && result.errors.length > 0 && <Errors errors={result.errors} />}
       </Form>
       <TypedConfirmation
-        title="Dare questi VAL?"
+        title={isProposal ? 'Proporre questi regali?' : 'Dare questi VAL?'}
         open={isRight}
         onClose={() => setChecked(undefined)}
         expected={sum > typedAbove ? formatVal(sum) : undefined}
         label="Per confermare scrivi la somma"
-        submit="Dai i VAL"
+        submit={isProposal ? 'Proponi i regali' : 'Dai i VAL'}
         act={give}
       >
         <p>
           <strong>{formatVal(sum)}</strong> dalla tesoreria a <strong>{peopleText(result?.gifts ?? 0)}</strong>.{' '}
-          {secondYesAbove !== null && sum > secondYesAbove
-            ? SECOND_YES
-            : 'Per un’ora si possono riprendere, da chi non li ha già usati.'}
+          {isProposal ? SECOND_YES : 'Per un’ora si possono riprendere, da chi non li ha già usati.'}
         </p>
       </TypedConfirmation>
     </>
