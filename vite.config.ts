@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-// Kept out of the chunks that every page loads: only pages with a combobox or tags need it.
-const COMBOBOX =
-  /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\/|\/web\/ui\/form\/(combobox|tags-field|use-suggestions)/
+// Kept out of the chunks that every page loads: only pages with a combobox, tags or a QR code need it.
+const RARE =
+  /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is|uqr)\/|\/web\/ui\/form\/(combobox|tags-field|use-suggestions)/
 
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
@@ -31,9 +31,9 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // First in the style sheet, so that pages can override it.
                 { name: 'ui-styles', test: /\/web\/ui\/.+\.module\.css/ },
-                { name: 'framework', test: (id) => /node_modules/.test(id) && !COMBOBOX.test(id), minShareCount: 2 },
+                { name: 'framework', test: (id) => /node_modules/.test(id) && !RARE.test(id), minShareCount: 2 },
                 { name: (id, modules) => (isOnHome(id, modules) ? 'home' : null), debugName: 'home', minShareCount: 2 },
-                { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 5 },
+                { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !RARE.test(id), minShareCount: 5 },
               ],
             },
           },
