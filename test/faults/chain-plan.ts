@@ -22,7 +22,7 @@ export const expectedBalances = (transfers: number): number[] => {
 
 /** The wallet of a person; the same in every process. */
 export const walletOf = (person: number, secret: string) => {
-  const memberId = `00000000-0000-7000-8000-00000000000${person}`
+  const memberId = `00000000-0000-7000-8000-${String(person).padStart(12, '0')}`
   const key = `0x${createHash('sha256').update(`person ${person}`).digest('hex')}` as const
   return { memberId, account: privateKeyToAccount(key).address, sealedKey: makeKeys(secret).seal(memberId, key) }
 }

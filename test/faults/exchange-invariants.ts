@@ -19,16 +19,61 @@ export const findViolations = (db: Database) =>
       group by order_id having count(*) > 1
     union all select 'a payment of a closed order', o.id from paid p join orders o on o.id = p.order_id
       where p.living and (o.state = 'expired' or o.state = 'closed' and o.settled_outcome is distinct from 'keep')
+        -- What a payer who has left had sent stays with the payee; a payee who leaves may have spent it.
+        and not exists (select from member where id in (o.buyer_id, o.seller_id) and deleted_at is not null)
     union all select 'a payment of a request that is only sent', o.id from paid p join orders o on o.id = p.order_id
       where p.living and o.state = 'sent'
     union all select 'an amount other than the order''s', o.id from paid p join orders o on o.id = p.order_id
       where p.living and (p.amount <> o.total_price_val or p.payer_id <> o.payer_id or p.payee_id <> o.payee_id)
+    union all select 'an open request with somebody who has left', o.id from orders o
+      where o.state in ('sent', 'agreed', 'paid')
+        and exists (select from member where id in (o.buyer_id, o.seller_id) and deleted_at is not null)
     union all select 'negative stock', id from listing where stock < 0
     union all select 'stock lost or made', l.id from listing l where l.stock + (
         select coalesce(sum(i.qty), 0) from order_item i join orders o on o.id = i.order_id
         where i.listing_id = l.id and i.takes_stock and o.agreed_at is not null and (
           o.state not in ('closed', 'expired') or o.settled_outcome = 'keep' and o.state = 'closed')
       ) <> l.brand::integer`)
+
+/** Gifts of the treasury that were not paid, or taken back, exactly once. */
+export const findGiftFaults = (db: Database) =>
+  db.query(sql`
+    with gift as (
+      select g.id, g.state, coalesce(t.state, 'none') as sent, coalesce(r.state, 'none') as back
+      from treasury_gift g left join chain_transaction t on t.id = g.transaction_id
+        left join chain_transaction r on r.id = g.return_id)
+    select 'a gift' as what, id::text, state, sent, back from gift where not (
+      (state = 'proposed' and sent = 'none' and back = 'none')
+      or (state = 'paid' and sent = 'confirmed' and back in ('none', 'failed'))
+      or (state = 'failed' and sent in ('none', 'failed') and back = 'none')
+      or (state = 'revoked' and (sent = 'none' and back = 'none' or sent = 'confirmed' and back = 'confirmed')))
+    union all select 'a transfer of no gift, or a second one', t.id::text, t.key, t.state, '' from chain_transaction t
+      where t.state = 'confirmed' and (t.key like 'gift:%' and not exists (select from treasury_gift where transaction_id = t.id)
+        or t.key like 'gift-return:%' and not exists (select from treasury_gift where return_id = t.id))
+    union all select 'a file decided in parts', i.id::text, i.state, g.state, '' from gift_import i
+      join treasury_gift g on g.import_id = i.id
+      where (i.state = 'proposed') <> (g.state = 'proposed')`)
+
+/** What members must hold, in hundredths: what they began with and gifts, without what was taken back or left behind. */
+export const expectedToHold = async (db: Database, start: number): Promise<number> => {
+  const row = await db.first<{ held: number }>(sql`
+    select (${start}
+      + (select coalesce(sum(amount), 0) from treasury_gift where state = 'paid')
+      - (select coalesce(sum(amount), 0) from chain_transaction where key like 'sweep:%' and state = 'confirmed'))::bigint as held`)
+  return row?.held ?? 0
+}
+
+/** VAL asked for that were paid without a transfer, or twice. */
+export const findRequestFaults = (db: Database) =>
+  db.query(sql`
+    select 'VAL asked for' as what, r.id, r.state from val_request r
+    where (r.state = 'paid')::integer <> (
+      select count(*) from member_transfer m join chain_transaction t on t.id = m.transaction_id
+      where m.val_request_id = r.id and t.state = 'confirmed')`)
+
+/** Mails to persons who have left. */
+export const findMailsTo = (db: Database, emails: string[]) =>
+  db.query(sql`select recipient, subject from mail where recipient = any(${emails}::text[])`)
 
 /** Open requests in which a party has no step to take, or somebody without a step is awaited. */
 export const findDeadEnds = async (

@@ -25,12 +25,16 @@ const ORDER_CALLS = {
   refund: ['POST', '/refund', 'payee'],
 } as const satisfies Record<string, [string, string, OrderRole]>
 
-const common = {
+/** With what an expense is confirmed. */
+export const proof = fc.constantFrom('right' as const, 'right' as const, 'right' as const, 'wrong' as const, undefined)
+
+export const common = {
   /** Sent this often at the same time: double clicks and lost answers. */
   times: fc.constantFrom(1, 1, 1, 2, 3),
   key: fc.constantFrom('una', 'altra', undefined),
   /** Number 0 owns the listing. */
   by: fc.constantFrom(0, 1, 1, 1, 1, 2, 2, 2),
+  proof,
 }
 const payCart = fc.record({ ...common, does: fc.constant('pay' as const) })
 const placeOrder = fc.record({ ...common, does: fc.constant('order' as const) })
@@ -52,12 +56,13 @@ const takeStep = (call: fc.Arbitrary<keyof typeof ORDER_CALLS>) =>
 /** The server's clock for one order jumps past the deadline. */
 const pastDeadline = fc.record({ ...common, does: fc.constant('deadline' as const), which: fc.nat(5) })
 /** One of the members blocks or unblocks another, or an admin suspends one or lifts the suspension. */
-const apart = fc.record({
+export const apart = fc.record({
   ...common,
   does: fc.constant('part' as const),
-  how: fc.constantFrom('block', 'unblock', 'suspend', 'lift'),
+  // More of what ends it, so that most members can act most of the time.
+  how: fc.constantFrom('block', 'unblock', 'unblock', 'suspend', 'lift', 'lift'),
 })
-const anyStep = takeStep(fc.constantFrom(...(Object.keys(ORDER_CALLS) as (keyof typeof ORDER_CALLS)[])))
+export const anyStep = takeStep(fc.constantFrom(...(Object.keys(ORDER_CALLS) as (keyof typeof ORDER_CALLS)[])))
 /** What closes an order or moves its VAL: the steps that collide with each other. */
 const closingStep = takeStep(
   fc.constantFrom('withdraw', 'decline', 'transfer', 'refund', 'refund', 'accept', 'propose', 'settle', 'pay'),
@@ -87,6 +92,13 @@ const beginning: fc.Arbitrary<readonly Step[]> = fc.oneof(
   fc.tuple(paidOrder, then('refund')).map(([paid, refund]) => [...paid, refund]),
   fc.tuple(placeOrder, then('accept'), then('transfer'), then('refund', 'pay')),
 )
+
+/** A request is paid, handed over and received. */
+export const carryOut = (which: number) => {
+  const toEnd = (name: keyof typeof ORDER_CALLS) =>
+    then(name).map((next) => ({ ...next, which, isForeign: false, proof: 'right' as const }))
+  return fc.tuple(toEnd('transfer'), toEnd('pay'), toEnd('handover'), toEnd('deliver'))
+}
 
 /** A listing, and what its owner and two others do with it. */
 export const exchange = fc.record({

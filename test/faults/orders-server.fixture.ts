@@ -29,6 +29,7 @@ import {
 const RETRY_MS = 100
 const [dataDir = '', trades = ''] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)
+const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 
 const { db, close: closeDatabase } = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
@@ -38,7 +39,7 @@ await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into member (id, username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, account,
         account_key)
-      values (${memberId}, ${username}, ${username}, ${email}, ${email}, 'none', true, true, true, ${account},
+      values (${memberId}, ${username}, ${username.toLowerCase()}, ${email}, ${email}, 'none', true, true, true, ${account},
         ${Buffer.from(sealedKey)}) on conflict do nothing`)
     await tx.execute(sql`
       insert into member_session (token_hash, member_id, began_at, expires_at)
@@ -90,6 +91,7 @@ const app = await buildApp({
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
     WELCOME_VAL: '0',
+    TRANSFER_PASSWORD_ABOVE: process.env.TRANSFER_PASSWORD_ABOVE,
     SMTP_URL: process.env.SMTP_URL,
     MAIL_FROM: 'Piazza <p@esempio.test>',
   }),
@@ -98,7 +100,7 @@ const app = await buildApp({
   chain,
   storage: await diskStorage(uploadsFolder),
   uploadsFolder,
-  clock: () => new Date(),
+  clock: () => new Date(Date.now() + aheadMs),
   logLevel: 'silent',
   pages: 'none',
   schedule: SCHEDULE,

@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
+import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
+import { SETTLE, type Server } from '#test/faults/exchange-server.ts'
+
+const JOBS = [
+  'place-paid-orders',
+  'settle-returns',
+  'follow-up-requests',
+  'end-val-requests',
+  'give-gifts',
+  'sweep-wallets',
+  'end-rings',
+] as const satisfies JobName[]
+/** Those that come after a transfer or a step. */
+const FOLLOWING: JobName[] = [
+  'tell-waiting',
+  'tell-payment',
+  'tell-transfer',
+  'send-receipt',
+  'break-ring',
+  'finish-ring',
+]
+
+/** What is still under way, by kind. The server looks every minute for what is due, and here all the time. */
+const unsettled = async (db: Database): Promise<string[]> => {
+  await jobs.add(db, 'add-due-jobs', {}, { key: 'add-due-jobs now' })
+  // They wait some seconds for a transfer that may be final by now.
+  await db.execute(sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where run_at > now() and locked_at is null and task_id in (
+      select id from graphile_worker._private_tasks where identifier = any(${[...JOBS, ...FOLLOWING]}::text[]))`)
+  const rows = await db.query<{ what: string }>(sql`
+    select task_identifier || ' ' || coalesce(last_error, '') as what from graphile_worker.jobs
+      where task_identifier = any(${[...JOBS, ...FOLLOWING]}::text[])
+    union all select 'transfer ' || key from chain_transaction where state in ('intended', 'signed')
+    union all select 'payment ' || id from payment where is_returning or order_id is null and quote is not null
+    union all select 'gift ' || id from treasury_gift where state in ('waiting', 'sent', 'revoking', 'returning')
+    union all select 'wallet ' || id from member where deleted_at is not null and account_key is not null`)
+  return rows.map(({ what }) => what)
+}
+
+/** Lifts suspensions and blocks, lets 16 minutes pass for all payments, and waits until everything is final. */
+export const settle = async (db: Database, server: Server, memberIds: string[]): Promise<void> => {
+  await server.resetClock()
+  for (const memberId of memberIds)
+    await server.call(undefined, server.adminId, 'DELETE', `/api/users/${memberId}/suspension`, undefined)
+  await db.execute(sql`delete from member_block`)
+  await db.execute(sql`update payment set created_at = least(created_at, now()) - interval '16 minutes'`)
+  for (const name of JOBS) await jobs.add(db, name, {})
+  await expect.poll(() => unsettled(db), SETTLE).toEqual([])
+}
+
+/** More than a day passes for what counts against the sums of a day. */
+export const passADay = async (db: Database): Promise<void> => {
+  const day = sql`interval '25 hours'`
+  await db.execute(sql`update chain_transaction set created_at = created_at - ${day}`)
+  await db.execute(sql`
+    update treasury_gift set created_at = created_at - ${day}, approved_at = approved_at - ${day}`)
+}
+
+/**
+ * So that later batches do not wait for mails that nobody takes, nor for matches of listings whose sellers are back. Requests
+ * and rings that wait for somebody end in the next batch.
+ */
+export const putAside = async (db: Database): Promise<void> => {
+  await db.execute(sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier in ('send-mail', 'match-alerts', 'find-rings') and locked_by is null`)
+  await db.execute(sql`update listing set paused = true`)
+  await db.execute(
+    sql`update orders set turn_at = turn_at - interval '30 days' where state in ('sent', 'agreed', 'paid')`,
+  )
+  await db.execute(sql`update ring set ends_at = ends_at - interval '8 days' where state = 'open'`)
+  await db.execute(sql`delete from ring_rest`)
+}
