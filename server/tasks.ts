@@ -42,9 +42,14 @@ export const makeOutgoingTasks = (services: Services) =>
     'remove-unused-pictures': (_, stopping) => services.uploads.sweep(stopping),
   }) satisfies Tasks
 
-type GeneralJob = Exclude<JobName, 'send-mail' | keyof ReturnType<typeof makeOutgoingTasks>>
+/** The backup takes as long as reading all tables and pictures does: its worker holds no slot that other tasks need. */
+export const makeBackupTasks = (backups: Backups | undefined) =>
+  ({ 'make-backup': async () => backups?.make() }) satisfies Tasks
 
-export const makeTasks = (db: Database, services: Services, wallet: WalletTasks, backups: Backups | undefined) => {
+type OtherJob = 'send-mail' | keyof ReturnType<typeof makeOutgoingTasks> | keyof ReturnType<typeof makeBackupTasks>
+type GeneralJob = Exclude<JobName, OtherJob>
+
+export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) => {
   const repeated = makeRepeated(db)
   return {
     'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
@@ -81,7 +86,6 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks,
     'end-rings': (_, stopping) => services.rings.endOver(stopping),
     'send-newsletters': repeated('send-newsletters', services.newsletterSending.send),
     'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
-    'make-backup': async () => backups?.make(),
     'count-dashboard': () => services.dashboard.recount(),
     'delete-old-data': () => services.privacy.deleteExpired(),
   } satisfies { [Name in GeneralJob]: Task<Name> }

@@ -9,12 +9,14 @@ import type { Settings } from '#server/settings.ts'
 import { makeMailReceiver } from '#server/talk/inbound/receiver.ts'
 import { makeMailDelivery } from '#server/talk/mail/delivery.ts'
 import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
-import { makeOutgoingTasks, makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
+import { makeBackupTasks, makeOutgoingTasks, makeTasks, type Schedule, type WalletTasks } from '#server/tasks.ts'
 
 const TASKS_AT_ONCE = 3
 const MAILS_AT_ONCE = 4
 const CALLS_AT_ONCE = 4
 const CALLS_DEADLINE_MS = 60_000
+// The next one is made a day later.
+const BACKUP_DEADLINE_MS = 12 * 60 * 60_000
 
 type Parts = {
   db: Database
@@ -43,7 +45,7 @@ export const makeJobWorkers = ({
   const { dataDir, s3, backups: wanted } = settings
   const remote = s3 && wanted.passphrase ? remoteBackups(s3, wanted.passphrase) : undefined
   const backups = wanted.nightly ? makeBackups({ db, dataDir, remote, now }) : undefined
-  const tasks = makeTasks(db, services, wallet, backups)
+  const tasks = makeTasks(db, services, wallet)
   const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
   const outgoing = makeWorker({
     db,
@@ -53,10 +55,19 @@ export const makeJobWorkers = ({
     noteRun,
     log,
   })
+  const backup = makeWorker({
+    db,
+    tasks: makeBackupTasks(backups),
+    concurrency: 1,
+    deadlineMs: BACKUP_DEADLINE_MS,
+    noteRun,
+    log,
+  })
   const { mail } = settings
   const report = (error: unknown, message: string) => log.error({ err: error }, message)
   const { inbound } = services
-  const workers = [general, outgoing, ...(mail.inUrl ? [makeMailReceiver({ url: mail.inUrl, inbound, report })] : [])]
+  const receivers = mail.inUrl ? [makeMailReceiver({ url: mail.inUrl, inbound, report })] : []
+  const workers = [general, outgoing, backup, ...receivers]
   if (!mail.smtpUrl) return workers
   const { deliver, isPaused } = makeMailDelivery({
     db,

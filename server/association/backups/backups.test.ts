@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { decryptFile, encrypt, isEncrypted } from '#server/association/backups/encryption.ts'
 import { lastBackup } from '#server/association/backups/record.ts'
 import { remoteBackups } from '#server/association/backups/remote.ts'
 import { outdated } from '#server/association/backups/retention.ts'
 import { makeBackups } from '#server/association/backups/service.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 import { aDatabase } from '#test/database.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
+import { jobsDone } from '#test/jobs-done.ts'
+import { whileHeld } from '#test/lock-waits.ts'
 import { anS3Store } from '#test/s3-store.ts'
 
 const PASSPHRASE = 'una frase lunga e segreta'
@@ -66,6 +70,20 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   await decryptFile(encrypted, plain, PASSPHRASE)
   expect(await readFile(plain)).toEqual(await readFile(file))
   expect(execFileSync('tar', ['-tzf', plain], { encoding: 'utf8' })).toContain('database.jsonl')
+})
+
+test('backups that wait for the database hold no slot that the jobs of VAL need', async () => {
+  const { db, aMember } = await anOwnPiazza({ env: { DATA_DIR: await aFolder() } })
+  await aMember()
+  const addBackups = async () => {
+    for (let count = 0; count < 4; count++) await jobs.add(db, 'make-backup', {})
+  }
+  const lockTable = (client: Client) => client.query('lock table synonym_group')
+  await whileHeld(db, lockTable, addBackups, async () => {
+    await jobs.add(db, 'give-gifts', {})
+    await jobsDone(db, 'give-gifts')
+  })
+  await jobsDone(db, 'make-backup')
 })
 
 test('a Piazza without members makes no backup, and none is noted', async () => {

@@ -12,7 +12,7 @@ import type { S3Settings } from '#server/market/uploads/s3.ts'
 export type Remote = { put(file: string, name: string): Promise<void>; remove(name: string): Promise<void> }
 
 const FOLDER = 'backups'
-const UPLOAD_MS = 9 * 60_000
+const UPLOAD_MS = 6 * 60 * 60_000
 const MISSING = 404
 // The tag at the end of the encrypted content shows a change, so that the content need not be read twice to sign it.
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
