@@ -48,6 +48,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const talk: Talk = makeTalk(platform, {
     isSessionOpen: (session) => accounts.members.sessions.isOpen(session),
     mailInAddress: settings.mail.inAddress,
+    mailFrom: settings.mail.from,
   })
   const accounts: Accounts = makeAccounts(platform, talk, {
     wallet,

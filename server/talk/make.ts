@@ -6,6 +6,7 @@ import { makeReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
 import { makeInbound } from '#server/talk/inbound/service.ts'
 import { makeInboundStore } from '#server/talk/inbound/store.ts'
 import { makeMail } from '#server/talk/mail/service.ts'
+import { senderOf } from '#server/talk/mail/smtp.ts'
 import { makeMailStore } from '#server/talk/mail/store.ts'
 import type { NewsletterHooks } from '#server/talk/newsletter/hooks.ts'
 import { makeNearbyLists } from '#server/talk/newsletter/nearby.ts'
@@ -33,10 +34,12 @@ type Hooks = {
   isSessionOpen: (session: string) => Promise<boolean>
   /** To which members answer mails; undefined if no mail is read. */
   mailInAddress: string | undefined
+  /** From the settings; undefined for the usual sender. */
+  mailFrom: string | undefined
 }
 
 /** Mails, notices, events and push: everything that notifies members. */
-export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress }: Hooks) => {
+export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress, mailFrom }: Hooks) => {
   const { db, site, secret, now } = platform
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, platform)
@@ -53,7 +56,12 @@ export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress }: H
   const posting = makeThreadPosting({ store: threadsStore, stream })
   const messageMail = makeMessageMail(threadsStore)
   const inboundStore = makeInboundStore(db)
-  const replyAddresses = makeReplyAddresses({ ...platform, store: inboundStore, address: mailInAddress })
+  const replyAddresses = makeReplyAddresses({
+    ...platform,
+    store: inboundStore,
+    address: mailInAddress,
+    sender: senderOf(mailFrom, site),
+  })
   const notices = makeNotices({
     ...platform,
     store: makeNoticesStore(db),

@@ -82,7 +82,9 @@ export default function ReplyConfirmation() {
           {busy ? 'Confermo…' : BUTTONS[act]}
         </Button>
       )}
-      {!done && sender && <p>Se non l’hai scritta tu, non fare nulla: dopo sette giorni è cancellata.</p>}
+      {!done && (act === 'send' || sender) && (
+        <p>Se non l’hai scritta tu, non fare nulla: dopo sette giorni è cancellata.</p>
+      )}
       <p>
         <Link to={link}>{act === 'send' ? 'Apri la conversazione' : 'Apri la richiesta'}</Link>
       </p>

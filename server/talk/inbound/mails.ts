@@ -25,13 +25,20 @@ export const unknownAddressMail = (): MailContent => ({
   subject: 'Il tuo messaggio non è arrivato',
   greeting: 'Ciao,',
   paragraphs: [
-    'hai scritto a un indirizzo a cui non si può più rispondere: la conversazione è finita, oppure hai cambiato e-mail o password.',
+    'hai scritto a un indirizzo a cui non si può più rispondere: la conversazione è finita, hai cambiato e-mail o password, oppure una tua risposta è andata anche ad altri.',
   ],
   action: { label: 'Vai ai tuoi messaggi', path: '/messaggi' },
   notes: ['Te lo diciamo una volta sola: ad altre e-mail a questi indirizzi non risponderemo.'],
 })
 
-type Asked = Told & { title: string; to: string; sender: string | null; answer: 'yes' | 'no' | null }
+type Asked = Told & {
+  title: string
+  to: string
+  /** Null if it is the member's own. */
+  sender: string | null
+  answer: 'yes' | 'no' | null
+  isShared: boolean
+}
 
 const QUESTIONS = {
   yes: ({ to, title }: Asked) => ({
@@ -46,10 +53,15 @@ const QUESTIONS = {
   }),
   message: ({ to, title, sender }: Asked) => ({
     subject: `È tua la risposta a ${to}?`,
-    text: `da ${sender} è arrivata una risposta a ${to} su «${title}». Non è il tuo indirizzo: la mandiamo solo se confermi che è tua.`,
+    text: sender
+      ? `da ${sender} è arrivata una risposta a ${to} su «${title}». Non è il tuo indirizzo: la mandiamo solo se confermi che è tua.`
+      : `la tua risposta a ${to} su «${title}» è andata anche ad altri. Un’e-mail si può falsificare, perciò la mandiamo solo se confermi che è tua.`,
     label: 'Leggi e decidi',
   }),
 }
+
+const ADDRESS_ENDED =
+  'Chi ha ricevuto con noi la risposta ha visto l’indirizzo a cui rispondi e potrebbe scrivere al posto tuo: non vale più. La prossima e-mail su questa conversazione ne ha uno nuovo; rispondi solo a noi, senza altri destinatari.'
 
 export const questionMail = (asked: Asked): MailContent => {
   const { subject, text, label } = QUESTIONS[asked.answer ?? 'message'](asked)
@@ -58,6 +70,9 @@ export const questionMail = (asked: Asked): MailContent => {
     greeting: `Ciao ${asked.shownName},`,
     paragraphs: [text],
     action: { label, path: asked.link },
-    notes: ['Se non sei stato tu, non devi fare nulla: dopo sette giorni la risposta è cancellata.'],
+    notes: [
+      ...(asked.isShared ? [ADDRESS_ENDED] : []),
+      'Se non sei stato tu, non devi fare nulla: dopo sette giorni la risposta è cancellata.',
+    ],
   }
 }

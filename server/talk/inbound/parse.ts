@@ -10,6 +10,8 @@ export type ParsedMail = {
   from: string
   /** To whom it was sent, as far as its header says. */
   to: string[]
+  /** The recipients that each of them sees. */
+  shown: string[]
   messageId: string
   /** Message-IDs of the mails that it answers. */
   references: string
@@ -50,7 +52,7 @@ const isFile = ({ disposition, mimeType, related, contentId }: Attachment): bool
 
 // Without control characters, which delimit references in mails.
 const ADDRESS = /[^\s\p{Cc}<>,;:"()[\]]{1,100}@[^\s\p{Cc}<>,;:"()[\]]{1,150}/gu
-const addressesIn = (value: string): string[] => value.slice(0, 10_000).match(ADDRESS) ?? []
+export const addressesIn = (value: string): string[] => value.slice(0, 10_000).match(ADDRESS) ?? []
 
 const textOf = ({ text, html }: Email): string => (text?.trim() ? text : textOfHtml(html ?? ''))
 
@@ -60,10 +62,12 @@ export const parseMail = async (content: Buffer): Promise<ParsedMail> => {
   const field: Field = (name) => email.headers.find(({ key }) => key === name)?.value
   const valuesOf = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => value)
   const from = addressesIn(field('from') ?? '').at(-1) ?? ''
-  const to = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc'].flatMap(valuesOf).flatMap(addressesIn)
+  const shown = ['to', 'cc'].flatMap(valuesOf).flatMap(addressesIn)
+  const to = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(valuesOf).flatMap(addressesIn).concat(shown)
   return {
     from,
     to: to.slice(0, MOST_ADDRESSES),
+    shown,
     messageId: email.messageId?.trim().slice(0, 500) ?? '',
     references: [field('in-reply-to'), field('references')].join(' ').slice(0, 10_000),
     isAutomatic: isAutomatic(field, from, email.subject?.trim() ?? ''),

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { NoticeKind } from '#domain/talk/notices.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { signFields } from '#server/platform/signed-links.ts'
+import { addressesIn } from '#server/talk/inbound/parse.ts'
 import type { FoundAddress, InboundStore, Subject } from '#server/talk/inbound/store.ts'
 import type { NoticeMail } from '#server/talk/notices/store.ts'
 
@@ -20,6 +22,8 @@ type Parts = {
   secret: string
   /** The address to which members answer, without token; undefined if no mail is read. */
   address: string | undefined
+  /** The From of all mails. */
+  sender: string
   now: () => Date
 }
 type Told = { memberId: string; kind: NoticeKind; link: string }
@@ -33,11 +37,15 @@ const subjectOf = (kind: NoticeKind, link: string): Subject | undefined => {
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token.toLowerCase()).digest()
 
+const tokensIn = (recipients: string[]): Buffer[] =>
+  recipients.flatMap((recipient) => TOKEN.exec(recipient)?.[1] ?? []).map(hashToken)
+
 /**
  * One address for each member and subject, `name+token@domain`. The token follows from the row's id and the server's secret; the row
  * holds its hash only. Deleting the row ends the address.
  */
-export const makeReplyAddresses = ({ store, secret, address, now }: Parts) => {
+export const makeReplyAddresses = ({ store, secret, address, sender, now }: Parts) => {
+  const ours = [address ?? '', ...addressesIn(sender)].map(identityKey)
   const tokenOf = (id: string): string =>
     signFields(secret, 'reply address', [id]).subarray(0, TOKEN_BYTES).toString('hex')
   const withToken = (id: string): string => (address ?? '').replace('@', `+${tokenOf(id)}@`)
@@ -96,8 +104,18 @@ export const makeReplyAddresses = ({ store, secret, address, now }: Parts) => {
 
     /** Returns the member and the subject of the first address that is one of ours. */
     async read(recipients: string[]): Promise<FoundAddress | undefined> {
-      const tokens = recipients.flatMap((recipient) => TOKEN.exec(recipient)?.[1] ?? [])
-      return tokens.length === 0 ? undefined : store.findAddress(tokens.map(hashToken))
+      const tokens = tokensIn(recipients)
+      return tokens.length === 0 ? undefined : store.findAddress(tokens)
     },
+
+    /** Whether a mail shows such an address to others than Piazza and the member with this e-mail address. */
+    isShared(shown: string[], email: string): boolean {
+      const known = [...ours, identityKey(email)]
+      const isOther = (recipient: string) => !known.includes(identityKey(recipient.replace(TOKEN, '@')))
+      return tokensIn(shown).length > 0 && shown.some(isOther)
+    },
+
+    /** Ends those of these addresses that are ours; the next mail about the subject has a new one. */
+    end: (tx: Queries, recipients: string[]): Promise<void> => store.removeAddresses(tx, tokensIn(recipients)),
   }
 }

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { CONFIRM_DAYS, INBOUND_DAYS, replyConfirmationPath } from '#domain/talk/inbound.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
+import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { ReplyCodes } from '#server/talk/inbound/confirming.ts'
@@ -59,6 +60,10 @@ type Reply = {
   found: FoundAddress
   viewer: Parameters<Posting['post']>[0]
   email: string
+  /** To whom it was sent. */
+  addressed: string[]
+  /** Whether others can read the secret address, and write to it as the member. */
+  isShared: boolean
 }
 export type Inbound = ReturnType<typeof makeInbound>
 
@@ -66,22 +71,24 @@ export const makeInbound = (parts: Parts) => {
   const { store, replyAddresses, codes, posting, returned, mail, notices, limits, hooks, domain, now } = parts
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
 
+  const endAddressIfShared = async (tx: Queries, { isShared, addressed }: Reply) => {
+    if (isShared) await replyAddresses.end(tx, addressed)
+  }
+
   const end = (id: number, outcome: Outcome) => store.transaction((tx) => store.end(tx, id, outcome))
 
   /** Ends the mail and tells its author, unless that was done often within the hour. */
-  const endAndTell = async (
-    { id, found, viewer, email }: Reply,
-    outcome: Outcome,
-    write: (told: Told) => MailContent,
-  ) => {
+  const endAndTell = async (reply: Reply, outcome: Outcome, write: (told: Told) => MailContent) => {
+    const { id, found, viewer, email } = reply
     const mayTell = await limits.take('replyMail', viewer.id).then(
       () => true,
       () => false,
     )
     const content = write({ shownName: viewer.shownName, link: subjectPath(found) })
     await store.transaction(async (tx) => {
-      if (!(await store.end(tx, id, outcome)) || !mayTell) return
-      await mail.enqueue(tx, { to: email, content, headers: REPLIED })
+      if (!(await store.end(tx, id, outcome))) return
+      await endAddressIfShared(tx, reply)
+      if (mayTell) await mail.enqueue(tx, { to: email, content, headers: REPLIED })
     })
   }
 
@@ -89,21 +96,20 @@ export const makeInbound = (parts: Parts) => {
     endAndTell(reply, 'refused', (told) => notDeliveredMail(told, reason))
 
   /** Asks the member, at the address of the account, whether the reply is to count. */
-  const ask = async (
-    { id, mail: { from }, found, viewer, email }: Reply,
-    text: string,
-    answer: 'yes' | 'no' | null,
-  ) => {
+  const ask = async (reply: Reply, text: string, answer: 'yes' | 'no' | null) => {
+    const { id, found, viewer, email, isShared } = reply
+    const { from } = reply.mail
     await limits.take('replyMail', viewer.id)
     const about = await posting.about(viewer, found)
     const [title, to] = [titleOf(about), nameRef(about.toId)]
     const isOwn = identityKey(from) === identityKey(email)
     const asked = { sender: isOwn ? null : from, answer, text }
     const link = replyConfirmationPath(codes.issue(id))
-    const content = questionMail({ ...asked, shownName: viewer.shownName, title, to, link })
+    const content = questionMail({ ...asked, isShared, shownName: viewer.shownName, title, to, link })
     await store.transaction(async (tx) => {
       await hooks.members.contacts(tx, [viewer.id])
       if (!(await store.ask(tx, id, { ...found, ...asked }))) return
+      await endAddressIfShared(tx, reply)
       const notice = { member: viewer.id, kind: 'step', text: content.subject, link, key: `reply:${id}` } as const
       await notices.tell(tx, { ...notice, mail: { content, headers: REPLIED } })
     })
@@ -136,7 +142,7 @@ export const makeInbound = (parts: Parts) => {
   }
 
   const handle = async (reply: Reply) => {
-    const { mail: parsed, found, viewer, email } = reply
+    const { mail: parsed, found, viewer, email, isShared } = reply
     const words = ownWords(parsed.text, replyAddresses.plain)
     const text = posting.textOf(words, parsed)
     if (!viewer.verified) return refuse(reply, 'Prima conferma il tuo indirizzo e-mail.')
@@ -144,7 +150,7 @@ export const makeInbound = (parts: Parts) => {
     const answer = yesOrNo(words)
     const isAnswer = answer !== undefined && (await posting.isAwaited(viewer, found))
     if (isAnswer) return ask(reply, text, answer)
-    if (identityKey(parsed.from) !== identityKey(email)) return ask(reply, text, null)
+    if (isShared || identityKey(parsed.from) !== identityKey(email)) return ask(reply, text, null)
     return post(reply, text)
   }
 
@@ -158,7 +164,8 @@ export const makeInbound = (parts: Parts) => {
     const found = await replyAddresses.read(addressed)
     const sender = found && (await hooks.findSender(found.memberId))
     if (!sender) return answerUnknown(id, parsed, addressed)
-    const reply: Reply = { id, mail: parsed, found, ...sender }
+    const isShared = replyAddresses.isShared(parsed.shown, sender.email)
+    const reply: Reply = { id, mail: parsed, found, addressed, isShared, ...sender }
     try {
       return await handle(reply)
     } catch (error) {

@@ -50,6 +50,10 @@ export const makeInboundStore = (db: Database) => ({
       where token_hash = any(${tokenHashes}::bytea[])
       order by array_position(${tokenHashes}::bytea[], token_hash) limit 1`),
 
+  async removeAddresses(tx: Queries, tokenHashes: Buffer[]): Promise<void> {
+    await tx.execute(sql`delete from reply_address where token_hash = any(${tokenHashes}::bytea[])`)
+  },
+
   /** Returns undefined if the mail is already stored. */
   async add(tx: Queries, { digest, recipients, hasSender, content, at }: NewInbound): Promise<number | undefined> {
     const row = await tx.first<{ id: number }>(sql`
