@@ -3,10 +3,12 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 
 // The order in which a transaction locks rows (docs/architecture.md). What is not listed belongs to one of these.
-const ORDER = ['member', 'orders', 'payment', 'listing', 'listing_life', 'treasury_gift']
+const ORDER = ['advisory lock', 'member', 'orders', 'payment', 'listing', 'listing_life', 'treasury_gift', 'mail_link']
 
 // Triggers that change rows of other tables.
 const TRIGGERS: Record<string, string[]> = {
+  // Waits for a concurrent insert of the same name or address.
+  'insert member': ['member'],
   'insert review': ['member'],
   'update review': ['member'],
   'delete review': ['member'],
@@ -37,7 +39,8 @@ const lockedBy = (text: string, references: References): string[] => {
     const own = kind === 'insert' ? (references.get(table) ?? []) : [table]
     return [...own, ...(TRIGGERS[`${kind} ${table}`] ?? [])]
   })
-  return [...changed, ...[...text.matchAll(LOCK)].map(([, from = '', of]) => of ?? from)]
+  const advisory = text.includes('pg_advisory_xact_lock') ? ['advisory lock'] : []
+  return [...advisory, ...changed, ...[...text.matchAll(LOCK)].map(([, from = '', of]) => of ?? from)]
 }
 
 const checkedQueries = (tx: Queries, references: References): Queries => {

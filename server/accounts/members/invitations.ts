@@ -10,7 +10,10 @@ import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 const BATCH = 100
 
-type MakeVerified = (tx: Queries, memberId: string, ip: string) => Promise<MemberRow>
+type Verification = {
+  verifying<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  makeVerified(tx: Queries, memberId: string, ip: string): Promise<MemberRow>
+}
 
 const expiryFrom = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
 
@@ -32,7 +35,7 @@ export const makeInviteAgain =
   }
 
 /** Invitations to imported members: a link to choose a password and accept the terms. */
-export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified) => {
+export const makeInvitations = (parts: MembersParts, { verifying, makeVerified }: Verification) => {
   const { store, imports, links, passwords, limits, mail, audit, hooks, site, now } = parts
 
   /** Stores links, mails and `mailed_at` in one transaction, so that nobody is invited twice. */
@@ -78,7 +81,7 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
       // Checked before hashing, so that a guessed link costs only a query.
       if (!(await links.isValid(hashCode(token), 'invitation', now()))) throw invalid
       const passwordHash = await passwords.hash(password)
-      return store.transaction(async (tx) => {
+      return verifying(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'invitation', now())
         if (!memberId) throw invalid
         const { email, verified } = await makeVerified(tx, memberId, ip)

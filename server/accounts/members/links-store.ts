@@ -6,6 +6,12 @@ export type LinkPurpose = 'verification' | 'recovery' | 'email' | 'invitation'
 export type Snapshot = { memberId: string; email: string; passwordHash: string }
 export type LinksStore = ReturnType<typeof makeLinksStore>
 
+/** Locks the member of a link. Call before links change: members are locked before their links. */
+const lockMember = (tx: Queries, hash: Buffer): Promise<number> =>
+  tx.execute(sql`
+    select from mail_link join member on member.id = mail_link.member_id where mail_link.hash = ${hash}
+    for update of member`)
+
 /** Links sent by mail, stored as hashes. */
 export const makeLinksStore = (db: Database) => ({
   async add(tx: Queries, link: { hash: Buffer; memberId: string; purpose: LinkPurpose; at: Date; expiresAt: Date }) {
@@ -32,6 +38,7 @@ export const makeLinksStore = (db: Database) => ({
 
   /** Marks a valid link, and the member's other links with that purpose, as used. Returns the member's id if it was valid. */
   async use(tx: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
+    await lockMember(tx, hash)
     const row = await tx.first<{ memberId: string }>(sql`
       update mail_link l set used_at = ${now} from member m
       where l.hash = ${hash} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${now}
@@ -59,12 +66,14 @@ export const makeLinksStore = (db: Database) => ({
       from member where id = ${link.memberId}`)
   },
 
-  useRestore: (tx: Queries, hash: Buffer, now: Date): Promise<(Snapshot & { createdAt: Date }) | undefined> =>
-    tx.first<Snapshot & { createdAt: Date }>(sql`
+  async useRestore(tx: Queries, hash: Buffer, now: Date): Promise<(Snapshot & { createdAt: Date }) | undefined> {
+    await lockMember(tx, hash)
+    return tx.first<Snapshot & { createdAt: Date }>(sql`
       update mail_link l set used_at = ${now} from member m
       where l.hash = ${hash} and l.purpose = 'restore' and l.used_at is null and l.expires_at > ${now}
         and m.id = l.member_id and m.deleted_at is null
-      returning l.member_id as "memberId", l.email, l.password_hash as "passwordHash", l.created_at as "createdAt"`),
+      returning l.member_id as "memberId", l.email, l.password_hash as "passwordHash", l.created_at as "createdAt"`)
+  },
 
   async invalidateRestores(tx: Queries, memberId: string, since: Date, now: Date): Promise<void> {
     await tx.execute(sql`update mail_link set used_at = ${now}

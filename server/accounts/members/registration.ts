@@ -34,9 +34,15 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     await mail.enqueue(tx, { to: email, content: verificationMail(name, { token, listing }, site), expiresAt })
   }
 
+  /** A transaction that calls `makeVerified`. */
+  const verifying = <T>(work: (tx: Queries) => Promise<T>): Promise<T> =>
+    store.transaction(async (tx) => {
+      await welcome.lockBeforeVerification(tx)
+      return work(tx)
+    })
+
   /** Marks the member as verified and seller, and creates the wallet. Returns the member before the change. */
   const makeVerified = async (tx: Queries, memberId: string, ip?: string): Promise<MemberRow> => {
-    await welcome.lockBeforeVerification(tx)
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
     // The limit on welcome VAL counts members by network, and before the first sign-in no network is stored.
@@ -57,6 +63,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
   const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
 
   return {
+    verifying,
     makeVerified,
 
     async register(form: Registration, ip: string): Promise<void> {
@@ -82,7 +89,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       follow: (tx: Queries, id: string) => Promise<T>,
     ): Promise<T> {
       const { username, email, name, surname, phone } = person
-      const registered = store.transaction(async (tx) => {
+      const registered = verifying(async (tx) => {
         const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank }, now())
         await store.change(tx, id, { name, surname, registered_by: by })
@@ -101,7 +108,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     async verify(token: string, ip: string): Promise<{ email: string; again: boolean }> {
       await limits.takeFrom(ip, 'linkFromIp')
       const hash = hashCode(token)
-      return store.transaction(async (tx) => {
+      return verifying(async (tx) => {
         const memberId = await links.use(tx, hash, 'verification', now())
         if (!memberId && (await links.findVerified(tx, hash))) return { email: '', again: true }
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
@@ -114,8 +121,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     /** Handles the link mailed to a new address. It also verifies a member that was not verified yet. */
     async confirmEmail(token: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
-      const confirmed = store.transaction(async (tx) => {
-        await welcome.lockBeforeVerification(tx)
+      const confirmed = verifying(async (tx) => {
         const before = await credentials.confirmEmail(tx, token)
         if (before.verified) return
         await makeVerified(tx, before.id, ip)
@@ -152,7 +158,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       const name = identityKey(email.split('@')[0] ?? '')
         .toUpperCase()
         .slice(0, 30)
-      const created = store.transaction(async (tx) => {
+      const created = verifying(async (tx) => {
         // A random suffix, because the name may be taken.
         const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
         const blank = { sellerName: '', phone: '', cf: '', referer: [] }

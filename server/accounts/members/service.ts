@@ -43,7 +43,7 @@ export const makeMembersService = (parts: MembersParts) => {
   return {
     sessions,
     registration,
-    invitations: makeInvitations(parts, registration.makeVerified),
+    invitations: makeInvitations(parts, registration),
     welcome,
     credentials,
     recovery: makeRecovery(parts, credentials),

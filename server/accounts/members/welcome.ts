@@ -65,7 +65,7 @@ export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices
   return {
     onVerification: giveAt('verification'),
     onListing: giveAt('listing'),
-    /** Call before locking members in a transaction that may call `onVerification`: the advisory lock must be taken first. */
+    /** Call before locking or adding members in a transaction that may call `onVerification`: the advisory lock must be taken first. */
     async lockBeforeVerification(tx: Queries): Promise<void> {
       if (givesAt('verification')) await lockCounts(tx)
     },

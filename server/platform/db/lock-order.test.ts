@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { deadlocksIn } from '#test/deadlocks.ts'
+import { withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { linkTo } from '#test/mailbox.ts'
 
 const ROUNDS = 12
 const REVIEWERS = 3
@@ -41,6 +43,34 @@ test.each(['account', 'listing'] as const)(
       statuses.push(...answers.map(({ status }) => status))
     }
     expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([])
+    expect(await deadlocksIn(piazza.db)).toBe(0)
+  },
+)
+
+test.each(['verification', 'listing'])(
+  'a member opens all links at the same time while others are registered, with welcome VAL on %s, without a deadlock',
+  async (when) => {
+    const env = { RATE_LIMITS: 'off', WELCOME_VAL: '10', WELCOME_WHEN: when }
+    const piazza = await withDesk(await aPiazza({ env }))
+    const password = 'una-password-lunga'
+    for (let round = 0; round < ROUNDS; round++) {
+      const [email, other] = [`prima${round}@esempio.test`, `poi${round}@esempio.test`]
+      await piazza.call('POST', '/api/users/register', { body: { username: `ROSA${round}`, email, password } })
+      const signedIn = await piazza.call('POST', '/api/users/signin', { body: { email, password } })
+      const { token } = signedIn.body as { token: string }
+      await piazza.call('PUT', '/api/users/profile', { token, body: { email: other, currentPassword: password } })
+      const verification = await linkTo(piazza.db, email, 'verification')
+      const newEmail = await linkTo(piazza.db, other, 'nuova-email')
+      const person = { username: `RINA${round}`, name: 'Rina', surname: 'Bo', pin: '314159' }
+      const answers = await Promise.all([
+        piazza.call('POST', `/api/users/verification/${verification}`, { body: {} }),
+        piazza.call('POST', `/api/users/new-email/${newEmail}`),
+        piazza.register(person),
+        piazza.register(person),
+      ])
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+      expect(answers[1]?.status).toBe(200)
+    }
     expect(await deadlocksIn(piazza.db)).toBe(0)
   },
 )
