@@ -108,10 +108,11 @@ test('a listing that is paused is left out until it is shown again', async () =>
   expect(await ringsOf(other)).toHaveLength(1)
 })
 
-test('a member who grows old enough is included then', async () => {
-  const { anOldMember, aCircle, ringsOf, db } = await aPiazzaWithRings()
+test.each([0, 800])('a member who grows old enough is included then, also by a clock %s days ahead', async (ahead) => {
+  const { anOldMember, aCircle, ringsOf, passDays, db } = await aPiazzaWithRings()
+  passDays(ahead)
   const [one, young] = [await anOldMember(), await anOldMember()]
-  await db.execute(sql`update member set created_at = now() where id = ${young.id}`)
+  await db.execute(sql`update member set created_at = now() + make_interval(days => ${ahead}) where id = ${young.id}`)
   await aCircle([one, young])
   expect(await ringsOf(one)).toEqual([])
   const planned = await db.query<{ days: number }>(sql`

@@ -116,13 +116,13 @@ export const makeRings = (parts: Parts) => {
       await endBroken(listingId)
       const listing = await edges.listing(listingId)
       if (!listing) return
-      const oldEnoughAt = new Date(listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS)
-      if (oldEnoughAt > now()) {
+      const delayMs = listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS - now().getTime()
+      if (delayMs > 0) {
         const joined = await edges.joined(listingId)
         await edges.transaction(async (tx) => {
           await edges.replace(tx, listingId, joined, [])
           if (listing.canRing)
-            await jobs.add(tx, 'find-rings', { listingId }, { runAt: oldEnoughAt, key: `find-rings ${listingId}` })
+            await jobs.add(tx, 'find-rings', { listingId }, { delayMs, key: `find-rings ${listingId}` })
         })
         return
       }

@@ -52,7 +52,7 @@ export type JobName = keyof JobPayloads
 export const jobs = {
   /**
    * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. It replaces a waiting
-   * job with the same key. The delay counts from the clock of the database, which graphile-worker uses too.
+   * job with the same key. `runAt` and the delay are by the clock of the database, which graphile-worker uses too.
    */
   async add<Name extends JobName>(
     tx: Queries,
