@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchAdministration } from '#bench/administration.ts'
 import { benchAlerts } from '#bench/alerts.ts'
 import { drawGrowth } from '#bench/curves.ts'
+import { benchDay } from '#bench/day.ts'
 import { benchExports } from '#bench/exports.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchMatches } from '#bench/matches.ts'
@@ -31,6 +32,7 @@ const BENCHMARKS = {
   exports: () => (quick ? benchExports(10_000, 1_000_000) : benchExports(1_000_000, 30_000_000)),
   matches: () => benchMatches(quick ? 10_000 : 1_000_000, quick ? 300 : 1_000),
   rings: () => benchRings(quick),
+  day: () => benchDay(quick ? 15 : 60),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   rest: () => benchRest(quick ? 60 : 180),
   start: () => benchStart(quick ? 1 : 3),

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cpuMsOfChildren, cpuMsOfProcess } from '#bench/process.ts'
 import { start } from '#bench/server.ts'
-import { superuserAddress } from '#server/platform/embedded/postgres/connection.ts'
+import { logStatements } from '#bench/statement-log.ts'
 import { attachToEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
 import { SCHEDULE } from '#server/tasks.ts'
 
@@ -22,7 +22,6 @@ type Row = {
 const SETTLE_MS = 75_000
 // As `npm start` without any setting, except that it needs no build of its own.
 const NEWCOMER = { NODE_ENV: 'development', DEMO: '1' }
-const LOGGED = /^piazza\|LOG: {2}(?:statement|execute [^:]+): (.*(?:\n\t.*)*)$/gm
 const SAMPLE_SECONDS = 5
 const SHOWN_STATEMENTS = 60
 const SHOWN_CHARACTERS = 90
@@ -70,26 +69,20 @@ const measure = async (folder: string, pid: number, seconds: number): Promise<Ro
   if (!attached) throw new Error('the embedded database is not running')
   await finishFirstJobs(attached.address)
   await sleep(SETTLE_MS)
-  const client = new pg.Client(superuserAddress(attached.address.host))
-  await client.connect()
+  const { client, readStatements, end } = await logStatements(database, attached.address.host)
   const cpuMs = () => [cpuMsOfProcess(pid), cpuMsOfChildren(pid, 'postgres'), cpuMsOfChildren(pid, 'anvil')]
-  const readLog = async () => [...(await readFile(join(database, 'server.log'), 'utf8')).matchAll(LOGGED)]
   try {
-    for (const setting of [`log_line_prefix = '%u|'`, `log_statement = 'all'`])
-      await client.query(`alter system set ${setting}`)
-    await client.query('select pg_reload_conf()')
-    await sleep(1_000)
-    const [logged, before] = [await readLog(), cpuMs()]
+    const [logged, before] = [await readStatements(), cpuMs()]
     let connections = 0
     for (let second = 0; second < seconds; second += SAMPLE_SECONDS) {
       await sleep(SAMPLE_SECONDS * 1_000)
       connections = Math.max(connections, await countConnections(client))
     }
-    const [after, statements] = [cpuMs(), (await readLog()).slice(logged.length)]
+    const [after, statements] = [cpuMs(), (await readStatements()).slice(logged.length)]
     const [node = 0, postgres = 0, anvil = 0] = after.map((ms, index) =>
       round((ms - (before[index] ?? 0)) / (10 * seconds)),
     )
-    show(statements.map(([, statement = '']) => statement))
+    show(statements)
     return {
       seconds,
       'statements/s': round(statements.length / seconds),
@@ -99,7 +92,7 @@ const measure = async (folder: string, pid: number, seconds: number): Promise<Ro
       'anvil %': anvil,
     }
   } finally {
-    await client.end()
+    await end()
     await attached.stop()
   }
 }

@@ -3,7 +3,7 @@ import { type Program, startProgram } from '#test/program.ts'
 import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
-const SECRET = 'secret for benchmarks, never in production'
+export const SECRET = 'secret for benchmarks, never in production'
 
 /**
  * Starts Piazza on a data folder, in production mode unless `env` says otherwise. `--data` has no effect on the
