@@ -42,30 +42,29 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
     refusal: () => new AppError('unavailable', MESSAGES.picturesUnavailable),
   })
 
-  const sweepBatch = (since: Date): Promise<number> =>
+  /** Marks a batch of unused pictures, which can no longer be used then; returns its size and the ids. */
+  const markUnused = (since: Date): Promise<{ found: number; removable: string[] }> =>
     store.transaction(async (tx) => {
       const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
-      if (unused.length === 0) return 0
       const ordered = await picturesInRequests(
         tx,
         unused.map(({ url }) => url),
       )
-      const [inOrders, removable] = [
-        unused.filter(({ url }) => ordered.has(url)),
-        unused.filter(({ url }) => !ordered.has(url)),
-      ]
-      await store.markOrdered(
-        tx,
-        inOrders.map(({ id }) => id),
-      )
-      // Deletes the files first: concurrent requests for these pictures wait for the row locks, and then find no rows.
-      await Promise.all(removable.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
-      await store.remove(
-        tx,
-        removable.map(({ id }) => id),
-      )
-      return unused.length
+      const idsOf = (isOrdered: boolean) =>
+        unused.filter(({ url }) => ordered.has(url) === isOrdered).map(({ id }) => id)
+      const removable = idsOf(false)
+      await store.markOrdered(tx, idsOf(true))
+      await store.markRemoving(tx, removable)
+      return { found: unused.length, removable }
     })
+
+  /** The files are deleted between two transactions, because the storage may take long; the next run finds what was left. */
+  const sweepBatch = async (since: Date): Promise<number> => {
+    const { found, removable } = await markUnused(since)
+    await Promise.all(removable.flatMap(pictureNames).map((name) => storage.remove(name)))
+    await store.remove(removable)
+    return found
+  }
 
   return {
     /** Checks the limits of the member, before the body is read. */

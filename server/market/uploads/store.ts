@@ -23,7 +23,7 @@ export const makeUploadsStore = (db: Database) => ({
   async assignToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
     return tx.execute(sql`
       update upload set listing_id = ${listingId}
-      where url = any(${urls}) and member_id = ${memberId} and not is_logo and not in_settings
+      where url = any(${urls}) and member_id = ${memberId} and not is_logo and not in_settings and not removing
         and (listing_id is null or listing_id = ${listingId})`)
   },
 
@@ -35,7 +35,7 @@ export const makeUploadsStore = (db: Database) => ({
   async makeLogo(tx: Queries, url: string, memberId: string): Promise<boolean> {
     const count = await tx.execute(sql`
       update upload set is_logo = true
-      where url = ${url} and member_id = ${memberId} and format = 'jpeg' and listing_id is null`)
+      where url = ${url} and member_id = ${memberId} and format = 'jpeg' and listing_id is null and not removing`)
     return count === 1
   },
 
@@ -48,7 +48,7 @@ export const makeUploadsStore = (db: Database) => ({
   assignToSettings: (tx: Queries, urls: string[], memberId: string): Promise<number> =>
     tx.execute(sql`
       update upload set in_settings = true
-      where url = any(${urls}) and member_id = ${memberId} and not is_logo and listing_id is null`),
+      where url = any(${urls}) and member_id = ${memberId} and not is_logo and listing_id is null and not removing`),
 
   async detachFromSettings(tx: Queries, keepUrls: string[], at: Date): Promise<void> {
     await tx.execute(sql`
@@ -66,7 +66,11 @@ export const makeUploadsStore = (db: Database) => ({
     await tx.execute(sql`update upload set in_order = true where id = any(${ids}::uuid[])`)
   },
 
-  async remove(tx: Queries, ids: string[]): Promise<void> {
-    await tx.execute(sql`delete from upload where id = any(${ids}::uuid[])`)
+  async markRemoving(tx: Queries, ids: string[]): Promise<void> {
+    await tx.execute(sql`update upload set removing = true where id = any(${ids}::uuid[])`)
+  },
+
+  async remove(ids: string[]): Promise<void> {
+    await db.execute(sql`delete from upload where id = any(${ids}::uuid[])`)
   },
 })
