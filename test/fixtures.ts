@@ -14,6 +14,7 @@ import { absentChain } from '#test/chain.ts'
 import { aDatabase, sharedDatabase, sharedFolder } from '#test/database.ts'
 import { addOthers } from '#test/others.ts'
 import { makePopulation } from '#test/population.ts'
+import { askedOutsideTransactions, storedOutsideTransactions } from '#test/transaction-checks.ts'
 
 export const SECRET = 'a secret that only tests know, and never leaves them'
 
@@ -67,8 +68,8 @@ export const start = async (db: Database, uploadsFolder: string, options: Piazza
     settings,
     authSecret: SECRET,
     walletSecret: SECRET,
-    chain: options.chain ?? absentChain(),
-    storage: options.storage ?? (await diskStorage(uploadsFolder)),
+    chain: askedOutsideTransactions(options.chain ?? absentChain()),
+    storage: storedOutsideTransactions(options.storage ?? (await diskStorage(uploadsFolder))),
     uploadsFolder,
     clock,
     logLevel: 'silent',

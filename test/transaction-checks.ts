@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Storage } from '#server/market/uploads/storage.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
+import type { Chain } from '#server/val/chain/client.ts'
 
 // The order in which a transaction locks rows (docs/architecture.md). What is not listed belongs to one of these.
 const ORDER = ['advisory lock', 'member', 'orders', 'payment', 'listing', 'listing_life', 'treasury_gift', 'mail_link']
@@ -64,28 +66,58 @@ const checkedQueries = (tx: Queries, references: References): Queries => {
 
 const inTransaction = new AsyncLocalStorage<true>()
 
-/** Transactions that wait for a second connection would wait for each other when all connections are in use. */
-const assertOutside = (): void => {
-  if (inTransaction.getStore()) throw new Error('a transaction needs a second connection')
+const assertOutside = (needed: string): void => {
+  if (inTransaction.getStore()) throw new Error(`a transaction needs ${needed}`)
 }
+
+// Transactions that wait for a second connection would wait for each other when all connections are in use.
+const CONNECTION = 'a second connection'
+
+// Not those by which the nonce queue signs and the follower reads, each under a lock that only it takes.
+const READS = ['balanceOf', 'supply', 'holderCount', 'round', 'unsettled', 'due'] as const
+
+/** A chain that is not asked while a transaction holds locks: it may take long to answer. */
+export const askedOutsideTransactions = (chain: Chain): Chain => {
+  const checked = READS.map((name) => [
+    name,
+    async (...args: Parameters<Chain[typeof name]>) => {
+      assertOutside(`the chain (${name})`)
+      return (chain[name] as (...args: unknown[]) => unknown)(...args)
+    },
+  ])
+  return { ...chain, ...Object.fromEntries(checked) }
+}
+
+/** The same for where pictures are stored. */
+export const storedOutsideTransactions = (storage: Storage): Storage => ({
+  ...storage,
+  async put(name, bytes) {
+    assertOutside('the storage')
+    return storage.put(name, bytes)
+  },
+  async remove(name) {
+    assertOutside('the storage')
+    return storage.remove(name)
+  },
+})
 
 /** A database whose transactions fail when they lock rows in another order, or need a second connection: both can end in a deadlock. */
 export const checkingTransactions = (db: Database): Database => ({
   ...db,
   query: async (statement) => {
-    assertOutside()
+    assertOutside(CONNECTION)
     return db.query(statement)
   },
   first: async (statement) => {
-    assertOutside()
+    assertOutside(CONNECTION)
     return db.first(statement)
   },
   execute: async (statement) => {
-    assertOutside()
+    assertOutside(CONNECTION)
     return db.execute(statement)
   },
   transaction: async (work) => {
-    assertOutside()
+    assertOutside(CONNECTION)
     known ??= findReferences(db)
     const references = await known
     return db.transaction((tx) => inTransaction.run(true, async () => work(checkedQueries(tx, references))))

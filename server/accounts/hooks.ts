@@ -22,6 +22,9 @@ export type AccountHooks = {
     readBalance(memberId: string): Promise<number>
     /** Whether transfers from or to the account are not final yet. */
     hasOpenTransfers(tx: Queries, account: string): Promise<boolean>
+    findAccount(memberId: string): Promise<string | undefined>
+    /** The number of the account's last recorded movement. */
+    lastMovement(account: string, tx?: Queries): Promise<number>
   }
   /** Returns the ids of the transfers that have failed. */
   failedTransfers(ids: string[], tx?: Queries): Promise<ReadonlySet<string>>

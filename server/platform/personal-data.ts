@@ -6,6 +6,8 @@ export type Person = {
   id: string
   /** Only verified ones: an address that was never verified may belong to another person. */
   emails: string[]
+  /** Of the wallet, in hundredths of VAL, read before the transaction that erases; undefined if the chain did not answer. */
+  balance?: number | undefined
 }
 
 /** What a module stores about members, and how to export and erase it. */

@@ -245,7 +245,9 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
 
     /** Only for an admin who did not take the decision, unless there is no other admin. */
     async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
-      const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
+      const found = await getDecision(id, viewer)
+      const { kind, subjectId, authorId, action } = found
+      const prepared = outcome === 'reversed' ? await effects.prepareUndo(found) : undefined
       await store.transaction(async (tx) => {
         const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
         const affected = await effects.affectedMembers(tx, kind, subjectId)
@@ -261,7 +263,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
         if (decision.decidedBy === viewer.id && others.length > 0)
           throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
         await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })
-        if (outcome === 'reversed') await effects.undo(tx, decision)
+        if (outcome === 'reversed') await effects.undo(tx, decision, prepared)
         await audit.record(
           {
             actor: viewer.id,

@@ -4,7 +4,7 @@ import { AppError } from '#domain/base/errors.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { DecisionRow, NewDecision, ReportsStore } from '#server/association/reports/store.ts'
 import type { Things } from '#server/association/reports/things.ts'
-import type { Problems } from '#server/exchange/problems/service.ts'
+import type { PreparedUndo, Problems } from '#server/exchange/problems/service.ts'
 import type { SuspensionNotices } from '#server/exchange/problems/suspension-notices.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -18,7 +18,7 @@ type Parts = {
   audit: Audit
   suspensionNotices: SuspensionNotices
   /** Returned VAL of requests. */
-  returned: Pick<Problems, 'parties' | 'undoReturn'>
+  returned: Pick<Problems, 'parties' | 'prepareUndo' | 'undoReturn'>
   now: () => Date
 }
 export type Effects = ReturnType<typeof makeEffects>
@@ -65,10 +65,14 @@ export const makeEffects = (parts: Parts) => {
     else await members.suspensions.lift(tx, authorId)
   }
 
-  const undo = async (tx: Queries, decision: DecisionRow): Promise<void> => {
+  /** What `undo` needs from the chain; call it before the transaction. */
+  const prepareUndo = async ({ kind, subjectId }: DecisionRow): Promise<PreparedUndo | undefined> =>
+    kind === 'order' ? returned.prepareUndo(subjectId) : undefined
+
+  const undo = async (tx: Queries, decision: DecisionRow, prepared: PreparedUndo | undefined): Promise<void> => {
     const { kind, subjectId, action } = decision
     if (action === 'suspend') return undoSuspension(tx, decision)
-    if (kind === 'order') return returned.undoReturn(tx, subjectId)
+    if (kind === 'order') return returned.undoReturn(tx, subjectId, prepared)
     const standing = await store.standingAction(tx, decision)
     await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
   }
@@ -78,5 +82,5 @@ export const makeEffects = (parts: Parts) => {
     await members.admins(tx, [...concerned, ...(await suspensionNotices.partners(tx, memberId))])
   }
 
-  return { apply, undo, affectedMembers, lockForSuspension }
+  return { apply, prepareUndo, undo, affectedMembers, lockForSuspension }
 }

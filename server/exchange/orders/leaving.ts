@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
-import { AppError } from '#domain/base/errors.ts'
+import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
@@ -11,7 +11,7 @@ import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import { isActive, type Payment, type PaymentsService } from '#server/exchange/payments/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
-import type { PersonalData } from '#server/platform/personal-data.ts'
+import type { Person, PersonalData } from '#server/platform/personal-data.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import type { Spending } from '#server/val/spending/service.ts'
@@ -52,9 +52,9 @@ export const makeLeaving = ({ orders, payments, wallet, spending, closing, notic
     return true
   }
 
-  const closeOpen = async (tx: Queries, memberId: string): Promise<void> => {
+  const closeOpen = async (tx: Queries, { id: memberId, balance }: Person): Promise<void> => {
     if (await payments.isWithoutOrder(tx, memberId)) throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen)
-    let balance: Hundredths | undefined
+    let left = balance
     for (const id of await orders.lockOpen(tx, memberId)) {
       const order = await orders.read(id, tx)
       if (!order) continue
@@ -66,9 +66,9 @@ export const makeLeaving = ({ orders, payments, wallet, spending, closing, notic
         const val = formatPrice({ val: fromHundredths(payment.amount) })
         if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta tuo.`)
         else {
-          balance ??= await wallet.readBalance(memberId, tx)
-          const isReturned = other !== undefined && (await giveBack(tx, payment, balance))
-          if (isReturned) balance -= payment.amount
+          if (left === undefined) throw new AppError('unavailable', MESSAGES.chainUnavailable)
+          const isReturned = other !== undefined && (await giveBack(tx, payment, left))
+          if (isReturned) left -= payment.amount
           aboutVal.push(
             isReturned
               ? `Quello che avevi trasferito (${val}) ti viene restituito.`
@@ -86,6 +86,6 @@ export const makeLeaving = ({ orders, payments, wallet, spending, closing, notic
   }
 
   return {
-    personalData: { tables: [], erase: (tx, { id }) => closeOpen(tx, id) } satisfies PersonalData,
+    personalData: { tables: [], erase: closeOpen } satisfies PersonalData,
   }
 }

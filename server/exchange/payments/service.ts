@@ -162,17 +162,6 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
       return transfer
     },
 
-    /** As `prepare`, within a transaction; undefined if the transfer is not possible. */
-    async prepareIn(
-      tx: Queries,
-      { payerId, payeeId, amount }: { payerId: string; payeeId: string; amount: number },
-      key: string,
-    ): Promise<Transfer | undefined> {
-      const [from, to] = [await wallet.findWallet(payerId, tx), await wallet.findAccount(payeeId, tx)]
-      if (!from || !to || (await wallet.readBalance(payerId, tx)) < amount) return undefined
-      return { key: `${key}:${randomUUID()}`, from, to, amount }
-    },
-
     /** Records the stored transfer back of a locked payment, and puts back the stock that the payment holds. */
     async giveBack(tx: Queries, payment: Payment, returnId: string): Promise<Progress> {
       await store.recordReturn(tx, payment.id, returnId)

@@ -47,6 +47,9 @@ type Parts = {
 type Contacts = Awaited<ReturnType<MembersService['contacts']>>
 /** Locked members of a request, and the admins. */
 type People = { contacts: Contacts; admins: string[] }
+/** A transfer back to the payee of a payment that was returned. */
+export type PreparedUndo = { paymentId: string; transfer: Transfer }
+
 export type Problems = ReturnType<typeof makeProblems>
 
 const linkTo = ({ _id }: OrderView): string => `/order/${_id}`
@@ -200,16 +203,28 @@ export const makeProblems = (parts: Parts) => {
       return order ? [order.seller, order.user._id] : []
     },
 
+    /** The transfer for `undoReturn`, checked on the chain before the transaction; undefined if it is not possible. */
+    async prepareUndo(orderId: string): Promise<PreparedUndo | undefined> {
+      const payment = await payments.ofOrder(orderId)
+      if (!payment?.giveBack || payment.giveBack.state === 'failed') return undefined
+      const { id, payerId, payeeId, amount } = payment
+      try {
+        return { paymentId: id, transfer: await payments.prepare({ payerId, payeeId, amount }, 'payment') }
+      } catch (error) {
+        if (error instanceof AppError && error.kind === 'conflict') return undefined
+        throw error
+      }
+    },
+
     /** After an objection: transfers the VAL of a return to the payee again, and tells both. Throws if the payer no longer has them. */
-    async undoReturn(tx: Queries, orderId: string): Promise<void> {
+    async undoReturn(tx: Queries, orderId: string, prepared: PreparedUndo | undefined): Promise<void> {
       await store.lock(tx, orderId)
       const [order, payment] = [await orders.read(orderId, tx), await payments.ofOrder(orderId, tx)]
       if (!order?.settled || !payment?.giveBack || payment.giveBack.state === 'failed') return
       if (payment.isReturning) throw new AppError('conflict', ORDER_MESSAGES.transferPending)
-      const { payerId, payeeId, amount } = payment
-      const transfer = await payments.prepareIn(tx, { payerId, payeeId, amount }, 'payment')
-      if (!transfer) throw new AppError('conflict', ORDER_MESSAGES.payerLacksVal)
-      const transferId = await spending.intendWithoutPayer(tx, payeeId, transfer)
+      const { id, payerId, payeeId, amount } = payment
+      if (prepared?.paymentId !== id) throw new AppError('conflict', ORDER_MESSAGES.payerLacksVal)
+      const transferId = await spending.intendWithoutPayer(tx, payeeId, prepared.transfer)
       const added = await payments.addForOrder(tx, { payerId, payeeId, orderId, amount, transferId })
       await store.settle(tx, orderId, { outcome: 'keep', reason: order.settled.reason, at: now() })
       await jobs.add(tx, 'tell-payment', { id: added.id })

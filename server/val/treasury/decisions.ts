@@ -3,7 +3,7 @@ import type { Member } from '#domain/accounts/access.ts'
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { dative } from '#domain/accounts/names.ts'
 import { AppError } from '#domain/base/errors.ts'
-import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { REVOKE_MINUTES, TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
@@ -12,7 +12,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
 import { TREASURY_PATH } from '#server/val/treasury/second-yes.ts'
-import type { GiftRow, StoredImport, TreasuryStore } from '#server/val/treasury/store.ts'
+import type { GiftRow, OpenGift, StoredImport, TreasuryStore } from '#server/val/treasury/store.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
 type Parts = {
@@ -87,16 +87,22 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     await tellGiver(tx, givenBy, viewer, `C’è il secondo sì: ${valOf(file)} vanno ${peopleOf(file)}, dal tuo file.`)
   }
 
-  /** Stores the transfer back to the treasury, of a locked gift that has arrived; false if the VAL are no longer there. */
-  const storeReturn = async (tx: Queries, { id, memberId, amount }: GiftRow): Promise<boolean> => {
+  /** The member's VAL once the gift has arrived; undefined before. Not in a transaction, because it asks the chain. */
+  const readBalance = async ({ memberId, transactionId }: OpenGift): Promise<Hundredths | undefined> => {
+    const [sent] = await wallet.progressOf(transactionId ? [transactionId] : [])
+    return sent?.state === 'confirmed' ? wallet.readBalance(memberId) : undefined
+  }
+
+  /** Stores the transfer back to the treasury, of a locked gift that has arrived; false if the balance is too low. */
+  const storeReturn = async (tx: Queries, { id, memberId, amount }: GiftRow, balance: Hundredths): Promise<boolean> => {
     const from = await wallet.findWallet(memberId, tx)
-    if (!from || (await wallet.readBalance(memberId, tx)) < amount) return false
+    if (!from || balance < amount) return false
     const key = `gift-return:${id}:${randomUUID()}`
     await store.recordReturning(tx, id, await wallet.intend({ key, from, to: wallet.treasury, amount }, tx))
     return true
   }
 
-  const takeBack = async (tx: Queries, gift: GiftRow): Promise<string> => {
+  const takeBack = async (tx: Queries, gift: GiftRow, balance: Hundredths | undefined): Promise<string> => {
     const { id, state, transactionId } = gift
     if (state === 'proposed') {
       await store.recordRevoked(tx, id)
@@ -107,16 +113,21 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     assertInTime(gift)
     const [sent] = await wallet.progressOf(transactionId ? [transactionId] : [], tx)
     if (sent?.state === 'failed') throw conflict(TREASURY_MESSAGES.giftFailed)
-    if (sent?.state !== 'confirmed') throw conflict(TREASURY_MESSAGES.revokeTooEarly)
-    if (!(await storeReturn(tx, gift))) throw conflict(TREASURY_MESSAGES.valSpent)
+    if (balance === undefined) throw conflict(TREASURY_MESSAGES.revokeTooEarly)
+    if (!(await storeReturn(tx, gift, balance))) throw conflict(TREASURY_MESSAGES.valSpent)
     return TREASURY_MESSAGES.revoked
   }
 
-  const revokeGift = async (tx: Queries, found: GiftRow, viewer: Member): Promise<string> => {
+  const revokeGift = async (
+    tx: Queries,
+    found: GiftRow,
+    viewer: Member,
+    balance: Hundredths | undefined,
+  ): Promise<string> => {
     const contacts = await members.contacts(tx, [found.memberId, found.givenBy, viewer.id])
     const gift = await store.lockGift(tx, found.id)
     if (!gift) throw new AppError('notFound', TREASURY_MESSAGES.giftNotFound)
-    const message = await takeBack(tx, gift)
+    const message = await takeBack(tx, gift, balance)
     await record(tx, 'treasury.revoke', viewer, { subject: gift.memberId, amount: gift.amount })
     const to = dative(contacts.get(gift.memberId)?.shownName ?? DELETED_MEMBER_NAME)
     await tellGiver(tx, gift.givenBy, viewer, `Il tuo regalo di ${valOf(gift)} ${to} è stato annullato.`)
@@ -150,6 +161,7 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
   }
 
   return {
+    readBalance,
     storeReturn,
 
     async approve(id: string, viewer: Member): Promise<string> {
@@ -168,11 +180,14 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     },
 
     /** Withdraws a proposal, or takes VAL back that were given within the hour and are still there. */
-    revoke: (id: string, viewer: Member): Promise<string> =>
-      decide(
+    async revoke(id: string, viewer: Member): Promise<string> {
+      const gift = await store.find(id)
+      const balance = gift && !gift.importId ? await readBalance(gift) : undefined
+      return decide(
         id,
-        (tx, found) => revokeGift(tx, found, viewer),
+        (tx, found) => revokeGift(tx, found, viewer, balance),
         (tx, found) => revokeImport(tx, found, viewer),
-      ),
+      )
+    },
   }
 }

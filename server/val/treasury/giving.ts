@@ -1,5 +1,5 @@
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
-import { formatPrice, fromHundredths } from '#domain/base/money.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -23,6 +23,16 @@ type Parts = {
   notices: Notices
 }
 
+type Handle<Result> = (tx: Queries, gift: GiftRow, to: string) => Promise<Result>
+type Handlers = {
+  transferOf: (gift: GiftRow) => string | null
+  /** `later` if the gift is to be looked at again. */
+  confirmed: Handle<'later' | undefined>
+  failed: Handle<void>
+}
+
+const valOf = (amount: Hundredths): string => formatPrice({ val: fromHundredths(amount) })
+
 /** The job that sends stored gifts. A gift and its transfer are updated in one transaction, so that each is paid once. */
 export const makeGiving = ({ store, members, wallet, idempotency, decisions, notices }: Parts) => {
   const recordFailure = async (tx: Queries, { id, givenBy }: GiftRow, failure: string): Promise<void> => {
@@ -43,7 +53,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
 
   /** Locks a batch of gifts in a state, after the members they concern. */
   const lockGifts = async (tx: Queries, state: 'waiting' | 'sent' | 'revoking' | 'returning') => {
-    const found = await store.oldest(tx, state, BATCH)
+    const found = await store.oldest(state, BATCH, tx)
     const concerned = found.flatMap(({ memberId, givenBy }) => [memberId, givenBy])
     const contacts = await members.contacts(tx, concerned)
     const ids = found.map(({ id }) => id)
@@ -59,86 +69,90 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
 
   const tell = async (tx: Queries, { memberId, amount, note }: GiftRow): Promise<void> => {
     const about = note ? ` per «${note}»` : ''
-    const text = `La tesoreria ti ha dato ${formatPrice({ val: fromHundredths(amount) })}${about}.`
+    const text = `La tesoreria ti ha dato ${valOf(amount)}${about}.`
     await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
   }
 
   /** Notifies only of single gifts; the failures of a file are listed on the page. */
   const tellFailure = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
     if (importId) return
-    const val = formatPrice({ val: fromHundredths(amount) })
-    const text = `Il regalo di ${val} a ${to} non è riuscito: in tesoreria non c’erano abbastanza VAL.`
+    const text = `Il regalo di ${valOf(amount)} a ${to} non è riuscito: in tesoreria non c’erano abbastanza VAL.`
     await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
   }
 
-  /** Records the outcomes of sent gifts; returns how many are final and how many are still pending. */
-  const recordOutcomes = (): Promise<{ ended: number; open: number }> =>
+  /** Deals with gifts in a state, whose transfers have ended; returns how many are final and how many are still pending. */
+  const follow = (state: 'sent' | 'revoking' | 'returning', { transferOf, confirmed, failed }: Handlers) =>
     store.transaction(async (tx) => {
-      const { gifts } = await lockGifts(tx, 'sent')
+      const { gifts, contacts } = await lockGifts(tx, state)
       const progress = await wallet.progressOf(
-        gifts.flatMap(({ transactionId }) => transactionId ?? []),
+        gifts.flatMap((gift) => transferOf(gift) ?? []),
         tx,
       )
       const states = new Map(progress.map(({ id, state }) => [id, state]))
-      let open = 0
+      let ended = 0
       for (const gift of gifts) {
-        const state = states.get(gift.transactionId ?? '')
-        if (state === 'confirmed') {
-          await store.recordPaid(tx, gift.id)
-          await tell(tx, gift)
-        } else if (state === 'failed') {
-          await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
-          await tellFailure(tx, gift, nameRef(gift.memberId))
-        } else open++
+        const outcome = states.get(transferOf(gift) ?? '')
+        const to = contacts.get(gift.memberId)?.shownName ?? DELETED_MEMBER_NAME
+        if (outcome === 'failed') await failed(tx, gift, to)
+        else if (outcome !== 'confirmed' || (await confirmed(tx, gift, to)) === 'later') continue
+        ended += 1
       }
-      return { ended: gifts.length - open, open }
+      return { ended, open: gifts.length - ended }
     })
 
-  const tellReturned = async (tx: Queries, gift: GiftRow, failure: string, to: string): Promise<void> => {
-    const val = formatPrice({ val: fromHundredths(gift.amount) })
-    const text = `La tesoreria ha ripreso ${val} che ti aveva dato per errore.`
-    if (!failure) await notices.tell(tx, { member: gift.memberId, kind: 'payment', text, link: '/portafoglio' })
-    else if (!gift.importId) {
-      const told = `I ${val} dati a ${to} non sono tornati in tesoreria: nel suo portafoglio non c’erano più.`
-      await notices.tell(tx, { member: gift.givenBy, kind: 'payment', text: told, link: '/tesoreria' })
-    }
+  const recordOutcomes = () =>
+    follow('sent', {
+      transferOf: ({ transactionId }) => transactionId,
+      async confirmed(tx, gift) {
+        await store.recordPaid(tx, gift.id)
+        await tell(tx, gift)
+      },
+      async failed(tx, gift) {
+        await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
+        await tellFailure(tx, gift, nameRef(gift.memberId))
+      },
+    })
+
+  const tellReturned = async (tx: Queries, { memberId, amount }: GiftRow): Promise<void> => {
+    const text = `La tesoreria ha ripreso ${valOf(amount)} che ti aveva dato per errore.`
+    await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
   }
 
-  /** Stores the transfers back of gifts of a file that have arrived; returns how many are still on their way. */
-  const storeReturns = (): Promise<{ ended: number; open: number }> =>
-    store.transaction(async (tx) => {
-      const { gifts } = await lockGifts(tx, 'revoking')
-      const progress = await wallet.progressOf(
-        gifts.flatMap(({ transactionId }) => transactionId ?? []),
-        tx,
-      )
-      const states = new Map(progress.map(({ id, state }) => [id, state]))
-      let open = 0
-      for (const gift of gifts) {
-        const state = states.get(gift.transactionId ?? '')
-        if (state === 'failed') await recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle)
-        else if (state !== 'confirmed') open++
-        else if (!(await decisions.storeReturn(tx, gift)))
-          await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
-      }
-      return { ended: gifts.length - open, open }
-    })
+  const tellKept = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
+    if (importId) return
+    const text = `I ${valOf(amount)} dati a ${to} non sono tornati in tesoreria: nel suo portafoglio non c’erano più.`
+    await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
+  }
 
-  const recordReturns = (): Promise<{ ended: number; open: number }> =>
-    store.transaction(async (tx) => {
-      const { gifts, contacts } = await lockGifts(tx, 'returning')
-      let open = 0
-      for (const gift of gifts) {
-        const [progress] = await wallet.progressOf(gift.returnId ? [gift.returnId] : [], tx)
-        if (progress?.state !== 'confirmed' && progress?.state !== 'failed') {
-          open++
-          continue
-        }
-        const failure = progress.state === 'failed' ? TREASURY_MESSAGES.valSpent : ''
-        await (failure ? store.recordKept(tx, gift.id, failure) : store.recordRevoked(tx, gift.id))
-        await tellReturned(tx, gift, failure, contacts.get(gift.memberId)?.shownName ?? DELETED_MEMBER_NAME)
-      }
-      return { ended: gifts.length - open, open }
+  /** Stores the transfers back of gifts of a file that have arrived. */
+  const storeReturns = async () => {
+    const found = await store.oldest('revoking', BATCH)
+    const balances = new Map(
+      await Promise.all(found.map(async (gift) => [gift.id, await decisions.readBalance(gift)] as const)),
+    )
+    return follow('revoking', {
+      transferOf: ({ transactionId }) => transactionId,
+      async confirmed(tx, gift) {
+        const balance = balances.get(gift.id)
+        if (balance === undefined) return 'later'
+        if (!(await decisions.storeReturn(tx, gift, balance)))
+          await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
+      },
+      failed: (tx, gift) => recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle),
+    })
+  }
+
+  const recordReturns = () =>
+    follow('returning', {
+      transferOf: ({ returnId }) => returnId,
+      async confirmed(tx, gift) {
+        await store.recordRevoked(tx, gift.id)
+        await tellReturned(tx, gift)
+      },
+      async failed(tx, gift, to) {
+        await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
+        await tellKept(tx, gift, to)
+      },
     })
 
   return {

@@ -57,6 +57,7 @@ export type StoredImport = {
 
 type Approval = { by: string; at: Date }
 
+export type OpenGift = Pick<GiftRow, 'id' | 'memberId' | 'givenBy' | 'transactionId'>
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 
 export const makeTreasuryStore = (db: Database) => {
@@ -121,9 +122,9 @@ export const makeTreasuryStore = (db: Database) => {
     },
 
     /** Oldest first. The state is part of the SQL text: for a parameter the planner cannot use the partial index. */
-    oldest: (tx: Queries, state: OpenState, most: number): Promise<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>[]> =>
-      tx.query<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>>(sql`
-        select id, member_id as "memberId", given_by as "givenBy" from treasury_gift
+    oldest: (state: OpenState, most: number, tx: Queries = db): Promise<OpenGift[]> =>
+      tx.query<OpenGift>(sql`
+        select id, member_id as "memberId", given_by as "givenBy", transaction_id as "transactionId" from treasury_gift
         where state = ${raw(`'${state}'`)} order by position limit ${most}`),
 
     hasOpen: sql`(

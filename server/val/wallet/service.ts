@@ -127,6 +127,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     accountOf,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
+    lastMovement: store.lastMovement,
     sentSince: store.sentSince,
     sentBy: store.sentBy,
     claimReceipt: store.claimReceipt,
@@ -137,9 +138,9 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return asMovements(await store.movements(account, { size: MAX_EXPORTED }), explain, chain.treasury.address)
     },
 
-    /** Not cached; 0 without a wallet. */
-    async readBalance(memberId: string, tx?: Queries): Promise<Hundredths> {
-      const account = await store.findAccount(memberId, tx)
+    /** Not cached; 0 without a wallet. Not in a transaction: the chain may take long to answer. */
+    async readBalance(memberId: string): Promise<Hundredths> {
+      const account = await store.findAccount(memberId)
       return account ? chain.balanceOf(account) : 0
     },
     findAccount: store.findAccount,

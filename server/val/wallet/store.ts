@@ -144,6 +144,13 @@ export const makeWalletStore = (db: Database) => {
         left join chain_transaction t on t.transaction_hash = v.transaction_hash
         order by v.position desc`),
 
+    /** The number of the last recorded movement, by which a transaction sees that others were recorded since. */
+    async lastMovement(account: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ position: number }>(sql`
+        select position from val_movement where account = ${account} order by position desc limit 1`)
+      return row?.position ?? 0
+    },
+
     /** The balance after the last recorded movement. */
     async lastBalance(account: string): Promise<number> {
       const row = await db.first<{ balance: number }>(sql`

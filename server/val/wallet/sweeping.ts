@@ -11,13 +11,19 @@ type Parts = { store: WalletStore; chain: Chain; now: () => Date }
  */
 export const makeSweeping = ({ store, chain, now }: Parts) => {
   /** Returns true if the wallet must be checked again. */
-  const sweep = (memberId: string): Promise<boolean> =>
-    store.transaction(async (tx) => {
+  const sweep = async (memberId: string): Promise<boolean> => {
+    const account = await store.findAccount(memberId)
+    if (!account) return false
+    const movement = await store.lastMovement(account)
+    // Before the transaction, because the chain may take long to answer.
+    const amount = await chain.balanceOf(account)
+    return store.transaction(async (tx) => {
       const wallet = await store.lockDeletedWallet(tx, memberId)
       if (!wallet) return false
       const { account: sender, sealedKey } = wallet
       if (await store.hasOpenTransfers(tx, sender)) return true
-      const amount = await chain.balanceOf(sender)
+      // Something has moved since the balance was read.
+      if ((await store.lastMovement(sender, tx)) !== movement) return true
       if (amount === 0) {
         await store.deleteWallet(tx, memberId)
         return false
@@ -27,6 +33,7 @@ export const makeSweeping = ({ store, chain, now }: Parts) => {
       await store.intend({ key, kind: 'transfer', sender, memberId, sealedKey, recipient, amount, at: now() }, tx)
       return true
     })
+  }
 
   return async (stopping: AbortSignal): Promise<Next> => {
     let next: Next = 'done'
