@@ -50,6 +50,7 @@ const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): 
   await db.execute(sql`create index on person (n)`)
   await db.execute(sql`insert into category (key, name) values ('varie', 'Varie')`)
   await db.execute(sql`alter table listing disable trigger user`)
+  await db.execute(sql`alter table listing enable trigger listing_set_search`)
   const rebuild = await dropIndexes(db)
   const listings = (section: string, many: number) => sql`
     insert into listing (place, seller_id, name, category, section, is_service)

@@ -94,6 +94,7 @@ const dropIndexes = async (db: Database): Promise<string[]> => {
     where i.indrelid = 'listing'::regclass
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
   await db.execute(sql`alter table listing disable trigger user`)
+  await db.execute(sql`alter table listing enable trigger listing_set_search`)
   for (const { name } of references) await db.execute(raw(`alter table listing drop constraint ${name}`))
   for (const { name } of indexes) await db.execute(raw(`drop index ${name}`))
   return [

@@ -42,12 +42,12 @@ test('verbs around the thing and Italian endings do not hide a match', async () 
     name: 'Imparare l’uncinetto',
     category: 'Tempo libero',
   })
-  await aListing({ section: 'cerco', name: "Imparare l'uncinetto", category: 'Tempo libero' })
+  await aListing({ section: 'cerco', name: 'Imparare «l’uncinetto»', category: 'Tempo libero' })
   await aListing({ section: 'cerco', name: 'Imparare a nuotare', category: 'Tempo libero' })
-  await aListing({ name: "Lezioni d'uncinetto", category: 'Corsi', isService: true })
+  await aListing({ name: 'Lezioni d’uncinetto', category: 'Corsi', isService: true })
   await aListing({ name: 'Lezioni di inglese', category: 'Corsi', isService: true })
-  expect((await of(lessons.id)).names).toEqual(["Imparare l'uncinetto"])
-  expect((await of(request.id)).names).toEqual(["Lezioni d'uncinetto"])
+  expect((await of(lessons.id)).names).toEqual(['Imparare «l’uncinetto»'])
+  expect((await of(request.id)).names).toEqual(['Lezioni d’uncinetto'])
 })
 
 test('tags, category and place decide the order', async () => {

@@ -58,7 +58,7 @@ const selectCandidates = (db: Queries, terms: Term[], sections: Section[], exclu
         and ${FACETS} && ${sections.map((section) => `${section}|||`)}::text[] and ${within})
     select l.id, l.seller_id as "sellerId", l.category, l.is_service as "isService",
       array(select lexeme from unnest(title_words(l.name)) order by positions[1])
-        || tsvector_to_array(to_tsvector('italiano', replace(l.brand, ',', ' '))) as lexemes,
+        || tsvector_to_array(to_tsvector('italiano', searchable(replace(l.brand, ',', ' ')))) as lexemes,
       ${constant(KM_PER_DEGREE)} * sqrt((c.lat - ${size.lat}::real) ^ 2
         + ((c.lng - ${size.lng}::real) * cos(radians(${size.lat}::real))) ^ 2) as distance
     from found f join listing l on l.place = f.place left join comune c on c.id = l.comune

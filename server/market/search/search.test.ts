@@ -32,6 +32,22 @@ test.each([
   expect((await search(piazza, { name: typed })).names[0]).toBe(found)
 })
 
+test.each([
+  ['Lezioni d’uncinetto', 'uncinetto'],
+  ['Lezioni di uncinetto', 'd’uncinetto'],
+  ['«Uncinetto» per principianti', 'uncinetto'],
+  ['Uncinetto… e maglia', 'uncinetto'],
+  ['Maglia–uncinetto', 'uncinetto'],
+  ['Maglia\u00a0e\u00a0uncinetto 🧶', 'uncinetto'],
+  ['🧶Uncinetto', 'uncineto'],
+])('typographic marks and symbols are no part of words: «%s» is found by «%s»', async (name, typed) => {
+  const piazza = await anOwnPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name })
+  await piazza.aListing({ by, name: 'Torta', description: `Dopo la ${name}.` })
+  expect((await search(piazza, { name: typed })).names).toEqual([name, 'Torta'])
+})
+
 test('matches in titles come before tags and categories, these before descriptions; within each, the newest first', async () => {
   const piazza = await anOwnPiazza()
   const by = await piazza.aMember()

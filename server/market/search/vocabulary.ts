@@ -21,17 +21,14 @@ export const makeVocabulary = (db: Database) => {
   }
 }
 
-// PostgreSQL takes the typographic one for a letter.
-const withPlainApostrophes = (text: string): string => text.replaceAll('’', "'")
-
 /** Of each text the lexeme that says what it is about: the first that is neither ignored nor weak, or else a weak one; empty if there is none. */
 export const makeTellingWords = (db: Database) => {
   const getVocabulary = makeVocabulary(db)
   return async (texts: string[]): Promise<string[]> => {
     const { ignored, weak } = await getVocabulary()
     const rows = await db.query<{ lexemes: string[] }>(sql`
-      select array(select lexeme from unnest(to_tsvector('italiano', given.text)) order by positions[1]) as lexemes
-      from unnest(${texts.map(withPlainApostrophes)}::text[]) with ordinality as given (text, number) order by given.number`)
+      select array(select lexeme from unnest(to_tsvector('italiano', searchable(given.text))) order by positions[1]) as lexemes
+      from unnest(${texts}::text[]) with ordinality as given (text, number) order by given.number`)
     return rows.map(({ lexemes }) => {
       const significant = lexemes.filter((lexeme) => !ignored.has(lexeme))
       return significant.find((lexeme) => !weak.has(lexeme)) ?? significant[0] ?? ''

@@ -25,8 +25,8 @@ export const makeSynonymsStore = (db: Database) => ({
   async add(tx: Queries, words: string[]): Promise<string | undefined> {
     const row = await tx.first<{ id: string }>(sql`
       insert into synonym_group (words, built_in) select ${words}::text[], false
-      where (select count(distinct phraseto_tsquery('italiano', word)::text) from unnest(${words}::text[]) as word
-        where numnode(phraseto_tsquery('italiano', word)) > 0) > 1
+      where (select count(distinct phraseto_tsquery('italiano', searchable(word))::text) from unnest(${words}::text[]) as word
+        where numnode(phraseto_tsquery('italiano', searchable(word))) > 0) > 1
       returning id`)
     return row?.id
   },
