@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
+import type { GiftResult } from '#domain/val/treasury.schema.ts'
 import type { Statement } from '#domain/val/wallet.schema.ts'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -121,6 +122,20 @@ test('one sum for everything: what went to a person counts for a request, and co
   expect(answers.map(({ status }) => (status === 202 ? 200 : status)).toSorted()).toEqual([200, 403])
   expect(await piazza.transfers(payer.account)).toHaveLength(1)
   expect((await piazza.callWith(person, { password: PASSWORD })).status).toBeOneOf([200, 202])
+})
+
+test('a gift that the treasury takes back is no expense of the member', async () => {
+  const piazza = await aPiazzaWithLimit()
+  const [payer, payee] = [await piazza.aPayer(), await piazza.aPayer()]
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const given = await piazza.call('POST', '/api/treasury/gifts', { token, body: { to: payer.username, amount: 5 } })
+  const { _id: gift } = given.body as GiftResult
+  await expect.poll(() => piazza.chain.balanceOf(payer.account), SLOW_CHAIN).toBe(105_00)
+  const revoke = () => piazza.call('POST', `/api/treasury/gifts/${gift}/revoke`, { token, body: {} })
+  await expect.poll(async () => (await revoke()).status, SLOW_CHAIN).toBe(200)
+  const expense = { payer, payee, path: '/api/wallet/transfers', body: { to: payee.username, amount: 4 } }
+  expect((await piazza.callWith(expense)).status).toBeOneOf([200, 202])
+  expect((await piazza.callWith(expense)).status).toBe(403)
 })
 
 test('statement and receipt name the person, the request and the thing', async () => {

@@ -48,11 +48,12 @@ export const makeWalletStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** The sum that a member's wallet has sent since then, without failed transfers. */
+    /** The sum that a member's wallet has sent since then, without failed transfers and gifts that the treasury took back. */
     async sentSince(memberId: string, since: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from chain_transaction
-        where member_id = ${memberId} and kind = 'transfer' and created_at > ${since} and state <> 'failed'`)
+        where member_id = ${memberId} and kind = 'transfer' and created_at > ${since} and state <> 'failed'
+          and key not like 'gift-return:%'`)
       return row?.sum ?? 0
     },
 
