@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -174,6 +175,17 @@ test('open requests of an erased account are closed, their stock comes back, and
   expect(await stockOf(unanswered)).toEqual([{ stock: 1 }])
   const { body } = await piazza.call('GET', `/api/orders/${finished.order.id}`, { token: finished.seller.token })
   expect(body).toMatchObject({ isDelivered: true, cancelledAt: null })
+})
+
+test('a finished exchange with somebody who has left stays finished: the receiver cannot take «consegnato» back', async () => {
+  const piazza = await aPiazzaWithWelcome(0)
+  const giver = await aRegisteredMember(piazza)
+  const { order, buyer } = await piazza.anOrder({ seller: giver, kind: 'dono', state: 'delivered' })
+  expect((await erase(piazza, giver.token)).status).toBe(200)
+  const undo = await piazza.call('DELETE', `/api/orders/${order.id}/deliver`, { token: buyer.token })
+  expect(undo).toMatchObject({ status: 409, body: { message: ORDER_MESSAGES.recipientDeleted } })
+  const { body } = await piazza.call('GET', `/api/orders/${order.id}`, { token: buyer.token })
+  expect(body).toMatchObject({ state: 'delivered' })
 })
 
 test('VAL transferred to a deleted member for something never given go back to the payer', async () => {

@@ -142,6 +142,8 @@ export const makeSteps = (parts: StepsParts) => {
       const { order: found } = permit(step, await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
         const other = step === 'remove' ? undefined : await findOther(tx, found, viewer)
+        // The request would be open again, and only one side could end it.
+        if (step === 'undoDeliver' && !other) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
         if (other) acting.refuseVolunteerAsParty(viewer, other.toId)
         await store.lock(tx, id)
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
