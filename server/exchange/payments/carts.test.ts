@@ -91,6 +91,15 @@ test('a payment whose request is never sent becomes one order at the prices paid
   expect(await piazza.unclaimed(buyer)).toEqual([])
 })
 
+test('a payment made while the clock was a day ahead becomes an order as soon as the clock is right', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item } = await piazza.aFundedBuyerAndListing()
+  await piazza.later(24 * 60)
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.later(-24 * 60)
+  expect(await piazza.ordersOf(buyer)).toMatchObject([{ payment: { status: 'confirmed' } }])
+})
+
 test('a request sent after the order was made completes that order, and the owner is told where to deliver', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3, name: 'Pane' })
