@@ -33,7 +33,7 @@ export const findViolations = (db: Database) =>
         select coalesce(sum(i.qty), 0) from order_item i join orders o on o.id = i.order_id
         where i.listing_id = l.id and i.takes_stock and o.agreed_at is not null and (
           o.state not in ('closed', 'expired') or o.settled_outcome = 'keep' and o.state = 'closed')
-      ) <> l.brand::integer`)
+      ) <> nullif(l.brand, '')::integer`)
 
 /** Gifts of the treasury that were not paid, or taken back, exactly once. */
 export const findGiftFaults = (db: Database) =>
@@ -53,6 +53,13 @@ export const findGiftFaults = (db: Database) =>
     union all select 'a file decided in parts', i.id::text, i.state, g.state, '' from gift_import i
       join treasury_gift g on g.import_id = i.id
       where (i.state = 'proposed') <> (g.state = 'proposed')`)
+
+/** VAL that admins have made, in hundredths. */
+export const minted = async (db: Database): Promise<number> =>
+  (
+    await db.first<{ sum: number }>(sql`
+      select coalesce(sum(amount), 0)::bigint as sum from chain_transaction where kind = 'mint' and state = 'confirmed'`)
+  )?.sum ?? 0
 
 /** What members must hold, in hundredths: what they began with and gifts, without what was taken back or left behind. */
 export const expectedToHold = async (db: Database, start: number): Promise<number> => {

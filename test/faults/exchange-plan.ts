@@ -23,6 +23,7 @@ const ORDER_CALLS = {
   decline: ['POST', '/cancel', 'owner'],
   transfer: ['POST', '/transfer', 'payer'],
   refund: ['POST', '/refund', 'payee'],
+  remove: ['DELETE', '', 'mediator'],
 } as const satisfies Record<string, [string, string, OrderRole]>
 
 /** With what an expense is confirmed. */
@@ -62,6 +63,12 @@ export const apart = fc.record({
   // More of what ends it, so that most members can act most of the time.
   how: fc.constantFrom('block', 'unblock', 'unblock', 'suspend', 'lift', 'lift'),
 })
+/** What the owner does with the listing. */
+const edit = fc.record({
+  ...common,
+  does: fc.constant('edit' as const),
+  how: fc.constantFrom('price', 'pause', 'resume', 'resume', 'resume', 'delete'),
+})
 export const anyStep = takeStep(fc.constantFrom(...(Object.keys(ORDER_CALLS) as (keyof typeof ORDER_CALLS)[])))
 /** What closes an order or moves its VAL: the steps that collide with each other. */
 const closingStep = takeStep(
@@ -76,6 +83,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: giveBack },
   { weight: 1, arbitrary: pastDeadline },
   { weight: 1, arbitrary: apart },
+  { weight: 1, arbitrary: edit },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -107,7 +115,7 @@ export const exchange = fc.record({
   firstPerson: fc.nat(100),
   stock: fc.integer({ min: 1, max: 2 }),
   priceVal: fc.integer({ min: 1, max: 300 }),
-  /** Asks again while a transfer is pending, as the screens do. */
+  /** Asks again while there is no final answer, as the screens do. */
   asksAgain: fc.boolean(),
   steps: fc
     .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 10 }))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderRole } from '#domain/exchange/orders.ts'
 import { showsPrice } from '#domain/market/kinds.ts'
 import type { Database } from '#server/platform/db/pool.ts'
@@ -9,8 +10,10 @@ import { EXPENSES, type Proofs } from '#test/faults/exchange-proofs.ts'
 import type { Request, Server } from '#test/faults/exchange-server.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
-const PENDING = 202
-const MAX_ASKS = 4
+/** No answer, pending, or a dependency is down. */
+const NOT_FINAL = [0, 202, 503]
+const MAX_ASKS = 5
+const PAUSE_MS = 300
 const DEADLINE = sql`interval '15 days'`
 
 type Step = Exchange['steps'][number]
@@ -18,15 +21,18 @@ type Role = Exclude<OrderRole, 'admin' | 'reporter'>
 export type OrderRow = { id: string; val: number; euro: number } & Record<Role, string | null>
 type Parts = { db: Database; server: Server; people: People; proofs: Proofs }
 
-/** Sends a call as often as drawn, at the same time; asks again while a transfer is pending, as the screens do. */
+/** Sends a call as often as drawn, at the same time; asks again while there is no final answer, as the screens do. */
 export const makeSender =
   ({ call }: Server, asksAgain: boolean) =>
   async (request: Request, { times, key }: Pick<Step, 'times' | 'key'>, about: string): Promise<number[]> => {
     const send = async () => {
       const answered: number[] = []
-      do answered.push(await call(key && `${about} ${key}`, ...request))
-      while (asksAgain && answered.at(-1) === PENDING && answered.length < MAX_ASKS)
-      return answered
+      for (;;) {
+        const status = await call(key && `${about} ${key}`, ...request)
+        answered.push(status)
+        if (!asksAgain || !NOT_FINAL.includes(status) || answered.length === MAX_ASKS) return answered
+        await sleep(PAUSE_MS)
+      }
     }
     return (await Promise.all(Array.from({ length: times }, send))).flat()
   }
@@ -59,6 +65,20 @@ export const partRequest = (
   if (how === 'unblock') return [memberId, 'DELETE', `/api/blocks/${otherId}`, undefined]
   const path = `/api/users/${memberId}/suspension`
   return how === 'suspend' ? [adminId, 'PUT', path, { reason: 'Prova' }] : [adminId, 'DELETE', path, undefined]
+}
+
+type Listing = { id: string; owner: string; name: string; section: string; stock: number; brand: string; val: number }
+
+const editRequest = (how: Extract<Step, { does: 'edit' }>['how'], listing: Listing): Request | undefined => {
+  const { id, owner, name, section, stock, brand, val } = listing
+  const path = `/api/products/${id}`
+  if (how === 'delete') return [owner, 'DELETE', path, undefined]
+  if (section === 'avviso') return undefined
+  // The quantity that was seen: what orders take meanwhile must not be overwritten.
+  const quantity = { countInStock: stock, countInStockSeen: stock }
+  const priceVal = how === 'price' ? val + 0.5 : val
+  const given = { name, section, category: 'Varie', brand, priceEuro: 0, pause: how === 'pause' }
+  return [owner, 'PUT', path, { ...given, ...quantity, priceVal }]
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100
@@ -111,6 +131,12 @@ export const playExchange = async (
     }
     if (step.does === 'part')
       return partRequest(step.how, adminId, memberId, people.at(plan.firstPerson + step.by + 1).memberId)
+    if (step.does === 'edit') {
+      const listing = await db.first<Listing>(sql`
+        select id, seller_id as owner, name, section, stock, brand, price_val / 100.0::float8 as val from listing
+        where id = ${listingId}`)
+      return listing && editRequest(step.how, listing)
+    }
     const orders = await ordersOf(db, adminId, listingId)
     const order = orders[step.which % Math.max(1, orders.length)]
     if (!order) return undefined

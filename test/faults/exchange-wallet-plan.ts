@@ -35,7 +35,8 @@ const decide = fc.record({
 })
 /** More than an hour passes for the gifts, and more than a week for the VAL asked for. */
 const pass = fc.record({ ...common, does: fc.constant('pass' as const) })
-const erase = fc.record({ ...common, does: fc.constant('erase' as const) })
+const mint = fc.record({ ...common, does: fc.constant('mint' as const), isTyped: fc.boolean() })
+const erase = fc.record({ ...common, does: fc.constant('erase' as const), isByAdmin: fc.boolean() })
 
 const step = fc.oneof(
   { weight: 18, arbitrary: send },
@@ -46,6 +47,7 @@ const step = fc.oneof(
   { weight: 18, arbitrary: decide },
   { weight: 3, arbitrary: pass },
   { weight: 3, arbitrary: apart },
+  { weight: 2, arbitrary: mint },
   { weight: 1, arbitrary: erase },
 )
 

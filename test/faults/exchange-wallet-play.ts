@@ -79,8 +79,13 @@ export const playWallet = async ({ db, server, people, proofs }: Parts, play: Wa
     if (step.does === 'part') return partRequest(step.how, server.adminId, self.memberId, next.memberId)
     if (step.does === 'erase') {
       const guest = people.guests[step.by % people.guests.length]
-      return guest && [guest.memberId, 'POST', '/api/privacy/erase', { password: PASSWORD }]
+      if (!guest) return undefined
+      return step.isByAdmin
+        ? [server.adminId, 'DELETE', `/api/users/${guest.memberId}`, undefined]
+        : [guest.memberId, 'POST', '/api/privacy/erase', { password: PASSWORD }]
     }
+    if (step.does === 'mint')
+      return [adminId(0), 'POST', '/api/treasury/mint', { amount: 1, ...(step.isTyped ? { confirmation: 1 } : {}) }]
     await letPass()
     return undefined
   }
