@@ -7,6 +7,7 @@ import { aReply, many, part, REPLY_TO, SHAPES } from '#test/reply-shapes.ts'
 import { size } from '#test/siege.ts'
 
 const MAILS = size(1_000, 10_000)
+const MAILS_TO_ONE = 20
 const FIELDS = [
   'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
   'Content-Type: multipart/mixed; boundary="',
@@ -51,13 +52,14 @@ test('damaged mails make nothing fail, and no message anywhere but in the conver
   annotate,
 }) => {
   const { aQuestion, services, db, texts } = await aPiazzaWithReplies({ RATE_LIMITS: 'off' })
-  const [one, other] = [await aQuestion(), await aQuestion()]
-  const messages = async () =>
-    (await db.query<{ n: number }>(sql`select count(*)::int as n from message where thread_id <> ${one.thread}`))[0]?.n
-  const before = await messages()
+  const other = await aQuestion()
+  const questions: Awaited<ReturnType<typeof aQuestion>>[] = []
   for (let number = 0; number < MAILS; number++) {
-    const raw = damaged(number, one.to, one.from)
-    await services.inbound.receive(Readable.from([raw]), { recipients: number % 2 ? [one.to] : [], hasSender: true })
+    // An address ends once a mail shows it to others, as a damaged one may.
+    if (number % MAILS_TO_ONE === 0) questions.push(await aQuestion())
+    const { to, from } = questions.at(-1) as (typeof questions)[number]
+    const raw = damaged(number, to, from)
+    await services.inbound.receive(Readable.from([raw]), { recipients: number % 2 ? [to] : [], hasSender: true })
   }
   await expect
     .poll(async () => (await db.query(sql`select from inbound_mail where state = 'new'`)).length, {
@@ -69,10 +71,12 @@ test('damaged mails make nothing fail, and no message anywhere but in the conver
     select state, count(*)::int as n from inbound_mail group by state order by state`)
   expect(states.map(({ state }) => state)).not.toContain('new')
   expect(states.find(({ state }) => state === 'posted')?.n).toBeGreaterThan(MAILS / 10)
-  expect(await messages()).toBe(before)
   expect(await texts(other.seller, other.thread)).toEqual(['È ancora libera?'])
-  const [wrong] = await db.query<{ n: number }>(sql`
-    select count(*)::int as n from message where thread_id = ${one.thread} and sender_id not in (${one.seller.id}, ${one.buyer.id})`)
-  expect(wrong?.n).toBe(0)
+  const parties = questions.map(({ thread, seller, buyer }) => ({ thread, members: [seller.id, buyer.id] }))
+  const wrong = await db.query(sql`
+    select from message m left join jsonb_to_recordset(${JSON.stringify(parties)}) as p (thread uuid, members jsonb)
+      on p.thread = m.thread_id
+    where m.thread_id <> ${other.thread} and (p.members is null or not p.members ? m.sender_id::text)`)
+  expect(wrong).toEqual([])
   await annotate(`${MAILS} e-mail: ${states.map(({ state, n }) => `${state} ${n}`).join(', ')}`)
 })
