@@ -5,7 +5,13 @@ import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
 // What people do on a market day, and how often.
 
-export type Market = { origin: string; people: Person[]; listings: string[]; admin: string; photo: Uint8Array<ArrayBuffer> }
+export type Market = {
+  origin: string
+  people: Person[]
+  listings: string[]
+  admin: string
+  photo: Uint8Array<ArrayBuffer>
+}
 export type Action = { share: number; run: (market: Market) => Promise<void> }
 
 const random = seededRandom(42)
