@@ -68,15 +68,15 @@ const withWallets = (piazza: Piazza, chain: Chain) => {
 /** A server with an embedded chain and members with VAL, for this test alone. */
 export const anOwnPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
   const db = await aDatabase()
-  const { chain, patientChain, dataDir, close, holdRestart } = await aChain(db)
-  const piazza = await anOwnPiazza({ db, chain: wrap(chain), ...options })
+  const { patientChain, dataDir, close, holdRestart } = await aChain(db)
+  const piazza = await anOwnPiazza({ db, chain: wrap(patientChain), ...options })
   return { ...withWallets(piazza, patientChain), app: piazza.app, dataDir, holdRestart, closeChain: close }
 }
 
 const shareOne = sharing(async () => {
   const db = await sharedDatabase()
-  const { chain, patientChain } = await sharedChain(db)
-  return { patientChain, ...(await start(db, await sharedFolder('uploads'), { ...SHARED, chain })) }
+  const { patientChain } = await sharedChain(db)
+  return { patientChain, ...(await start(db, await sharedFolder('uploads'), { ...SHARED, chain: patientChain })) }
 })
 
 /** One for all tests of a worker (see aPiazza); with options, one for this test alone. */
