@@ -146,6 +146,6 @@ export const exchangeCalls = {
     cached: true,
   },
 
-  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
-  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },
+  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage, atDesk: true },
+  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView, atDesk: true },
 } satisfies CallList
