@@ -47,7 +47,8 @@ export default function Receipt() {
       </p>
       <p>
         Tutto resta nel registro dell’associazione. Se allo sportello o tra chi amministra c’è un’altra persona, ogni
-        settimana riceve l’elenco, per controllarlo. Se qualcosa non torna, avvisa l’associazione: {site?.publicUrl}/contatti
+        settimana riceve l’elenco, per controllarlo. Se qualcosa non torna, avvisa l’associazione: {site?.publicUrl}
+        /contatti
       </p>
       <div className={`${styles.signatures} on-paper`}>
         <p>Firma di {member}</p>
