@@ -63,6 +63,20 @@ test('a large gift waits for the yes of another admin, and can then be taken bac
   await page.screenshot({ path: test.info().outputPath('portafoglio.png'), fullPage: true })
 })
 
+test('an admin creates VAL, and reads how many as people write it', { tag: '@all' }, async ({ page, journey }) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
+  await page.getByRole('form', { name: 'Crea VAL' }).getByLabel('Quanti VAL').fill('1250,5')
+  await page.getByRole('form', { name: 'Crea VAL' }).getByRole('button', { name: 'Crea VAL' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Creare nuovi VAL?' })
+  await dialog.getByLabel('Per confermare scrivi l’importo').fill('1250,50')
+  await dialog.getByRole('button', { name: 'Crea', exact: true }).click()
+  await expect(
+    page.getByText(/^(Hai creato 1\.250,50\sVAL nella tesoreria|1\.250,50\sVAL stanno per arrivare)/),
+  ).toBeVisible()
+  await journey.visit('/registro')
+  await expect(page.getByRole('row').filter({ hasText: 'Tesoreria: VAL creati' }).first()).toBeVisible()
+})
+
 test('an admin downloads an encrypted backup after the password, and the audit log names it', { tag: '@all' }, async ({
   page,
   journey,

@@ -218,7 +218,7 @@ test('at a counter the code of a sum opens the filled page on the phone of anoth
 
   // Another sum is not taken for this one.
   await buyer('POST', '/wallet/transfers', { to: SELLERS_NAME, amount: 0.5, note: 'Acconto' })
-  await expect(page.getByText(/Sono arrivati anche 0,50 VAL: .*Acconto/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Sono arrivati 0,50 VAL: .*Acconto/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Aspetto il pagamento…').first()).toBeVisible()
   await phone.getByRole('button', { name: 'Paga', exact: true }).click()
   await confirm(phone, '0,75 VAL')

@@ -63,6 +63,7 @@ export const aTown = ({ members, treasury, seed }: { members: number; treasury: 
     balances,
     totals,
     transfer,
+    round,
     below,
     /** The initial supply, and the same gift for everybody. */
     begin: (at: Date, gift: number): TokenEvent[] => [

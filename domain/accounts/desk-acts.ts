@@ -41,6 +41,8 @@ export const DESK_ACTS: Record<DeskWrite, string | null> = {
   'POST /api/orders/:id/conclude': 'Richiesta conclusa',
   'POST /api/orders/:id/cancel': 'Richiesta chiusa',
   'POST /api/orders/:id/transfer': 'Pagamento di una richiesta avviato',
+  'POST /api/rings/:id/answer': 'Risposta a un anello di scambio',
+  'POST /api/decisions/:id/objection': 'Ricorso contro una decisione',
   'POST /api/threads': null,
   'POST /api/threads/:id/messages': 'Messaggio inviato',
   'POST /api/wallet/transfers': 'Invio di VAL avviato',

@@ -22,10 +22,10 @@ export const dailySumMessage = (sum: number): string =>
     : 'Qui lo sportello non può pagare per conto di altre persone.'
 
 export const DESK_MESSAGES = {
-  notHere: 'Lo sportello può fare solo ciò che serve a pubblicare, rispondere e pagare per chi è presente.',
+  notHere:
+    'Lo sportello può fare solo ciò che serve a pubblicare, rispondere, pagare e fare ricorso per chi è presente.',
   ownAccount: 'Chi sta allo sportello non può agire sul proprio account.',
   privileged: 'Lo sportello non agisce per chi amministra, modera o sta allo sportello.',
-  suspended: 'Questo account è sospeso.',
   wrong: 'Il codice o il PIN non è giusto, è scaduto o è già stato usato.',
   locked: 'La tessera è bloccata dopo troppi PIN sbagliati: ne serve una nuova, da chi amministra.',
   sent: 'Abbiamo mandato il codice alla sua e-mail: vale dieci minuti.',

@@ -31,12 +31,13 @@ export const associationCalls = {
   },
 
   'GET /api/decisions': { audience: 'admin', answer: reports.Objections },
-  'GET /api/decisions/:id': { audience: 'member', params: Id, answer: reports.DecisionView },
+  'GET /api/decisions/:id': { audience: 'member', params: Id, answer: reports.DecisionView, atDesk: true },
   'POST /api/decisions/:id/objection': {
     audience: 'member',
     params: Id,
     body: reports.ObjectionRequest,
     answer: Message,
+    atDesk: true,
     whileSuspended: true,
   },
   'POST /api/decisions/:id/review': {

@@ -22,7 +22,7 @@ export const talkCalls = {
   'POST /api/newsletter/leave': { audience: 'verified', answer: Message, whileSuspended: true },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage, atDesk: true },
-  'GET /api/notices/unseen': { audience: 'member', answer: notices.UnseenSummary },
+  'GET /api/notices/unseen': { audience: 'member', answer: notices.UnseenSummary, atDesk: true },
   'POST /api/notices/seen': {
     audience: 'member',
     body: notices.SeenNotices,

@@ -8,7 +8,7 @@ const ItalianDate = z.string().refine(isDate, CURRENCY_MESSAGES.dateInvalid)
 
 export const RoundDate = z.object({ date: ItalianDate })
 
-/** Amounts in VAL; null before the round is called. */
+/** Amounts in VAL; null before the round is done, and if it took VAL from fewer than `PEOPLE_TOGETHER` wallets. */
 export const Round = z.object({
   date: z.string(),
   state: z.enum(ROUND_STATES),

@@ -98,3 +98,6 @@ export const PaymentResult = z.object({
   amount: z.number(),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>
+
+/** Without the accounts and the hash, which only the call of the specification answers. */
+export const RequestPaymentResult = PaymentResult.omit({ transactionHash: true, from: true, to: true })

@@ -31,7 +31,7 @@ export type GiftImport = z.output<typeof GiftImport>
 export const GiftImportResult = z.object({
   sum: z.number(),
   gifts: z.number(),
-  /** Whether another admin has to agree first. */
+  /** Whether another admin has to agree first; also in a dry run. */
   proposed: z.boolean(),
   errors: z.array(z.object({ row: z.number(), message: z.string() })),
 })
@@ -52,10 +52,11 @@ export const Treasury = z.object({
   balance: z.number(),
   /** VAL that a round would take now, and from how many wallets; null while the last round is not settled. */
   round: z.object({ takes: z.number(), holders: z.number() }).nullable(),
-  /** The association's limits: what has to be typed again, and what needs the yes of another admin, if there is one. */
+  /** Above this sum it has to be typed again. */
   typedAbove: z.number(),
-  secondYesAbove: z.number().nullable(),
-  /** The most recent gifts and files, those that wait for a yes first. */
+  /** What the viewer may still give today without the yes of another admin; null if there is no other. */
+  aloneLeft: z.number().nullable(),
+  /** Gifts and files that can still be decided about, and the most recent ones; those that wait for a yes first. */
   gifts: z.array(
     z.object({
       _id: z.string(),
@@ -67,7 +68,9 @@ export const Treasury = z.object({
       state: z.enum(GIFT_STATES),
       /** Whether the viewer may be the second to say yes. */
       mayApprove: z.boolean(),
-      /** Until when it can be taken back; null if it cannot. */
+      /** Whether it can be withdrawn, stopped or taken back. */
+      mayRevoke: z.boolean(),
+      /** Until when; null if it cannot, and before all of it has arrived. */
       revocableUntil: z.string().nullable(),
       amount: z.number(),
       gifts: z.number(),

@@ -6,7 +6,7 @@ export const GIFT_COLUMNS = ['username', 'amount', 'note'] as const
 export const MAX_GIFT_ROWS = 10_000
 export const MAX_GIFT_CSV = 8 * 1024 * 1024
 export const HISTORY_PAGE = 20
-/** A gift can be taken back this long. */
+/** A gift can be taken back this long after it has arrived. */
 export const REVOKE_MINUTES = 60
 
 export const GIFT_STATES = ['proposed', 'given', 'revoked'] as const
@@ -35,7 +35,7 @@ export const TREASURY_MESSAGES = {
   revoked: 'I VAL tornano in tesoreria.',
   revokedFile: 'I VAL di questo file tornano in tesoreria, da chi non li ha ancora usati.',
   revokeTooLate: 'È passata più di un’ora: ora i VAL si possono solo chiedere alla persona.',
-  revokeTooEarly: 'I VAL stanno ancora arrivando: riprova fra poco.',
+  revokedOnTheWay: 'I VAL stanno ancora arrivando: appena arrivano tornano in tesoreria.',
   giftFailed: 'Questo regalo non è mai arrivato: non c’è niente da riprendere.',
   valSpent: 'Questa persona ha già usato questi VAL: ora si possono solo chiedere a lei.',
   formula: 'Questa cella comincia come una formula: scrivi solo testo e numeri.',
@@ -43,10 +43,13 @@ export const TREASURY_MESSAGES = {
 
 /** Actions in the audit log that form the history of the treasury. */
 export const TREASURY_ACTIONS = [
-  'treasury.gift',
+  'treasury.propose',
   'treasury.approve',
-  'treasury.revoke',
+  'treasury.withdraw',
+  'treasury.gift',
   'treasury.import',
+  'treasury.stop',
+  'treasury.revoke',
   'treasury.mint',
   'round.announce',
   'round.cancel',
@@ -55,24 +58,40 @@ export const TREASURY_ACTIONS = [
 export type TreasuryAction = (typeof TREASURY_ACTIONS)[number]
 
 /** Actions whose subject is the member who is given VAL, or the id of a file. */
-export const GIFT_ACTIONS: readonly string[] = ['treasury.gift', 'treasury.approve', 'treasury.revoke']
+export const GIFT_ACTIONS: readonly string[] = [
+  'treasury.propose',
+  'treasury.approve',
+  'treasury.withdraw',
+  'treasury.gift',
+  'treasury.stop',
+  'treasury.revoke',
+]
 
-type Details = { amount?: number; gifts?: number; to?: string; date?: string }
+/** `returned` is what is back in the treasury, of what was to be taken back. */
+type Details = { amount?: number; returned?: number; gifts?: number; to?: string; date?: string }
 
 /** Describes an action in words. */
 export const describeAction = (
   action: TreasuryAction,
-  { amount = 0, gifts = 0, to = '', date = '' }: Details,
+  { amount = 0, returned = amount, gifts = 0, to = '', date = '' }: Details,
 ): string => {
   const whom = gifts > 0 ? `${gifts === 1 ? 'una persona' : `${gifts} persone`}, da un file` : to
   switch (action) {
     case 'treasury.gift':
     case 'treasury.import':
-      return `${formatVal(amount)} a ${whom}`
+      return `Dati ${formatVal(amount)} a ${whom}`
+    case 'treasury.propose':
+      return `Proposti ${formatVal(amount)} a ${whom}`
+    case 'treasury.withdraw':
+      return `Annullata la proposta di ${formatVal(amount)} a ${whom}`
+    case 'treasury.stop':
+      return `Fermati prima di partire ${formatVal(amount)} a ${whom}`
     case 'treasury.approve':
       return `Detto di sì a ${formatVal(amount)} a ${whom}`
     case 'treasury.revoke':
-      return `Ripresi ${formatVal(amount)} dati a ${whom}`
+      return returned === amount
+        ? `Ripresi ${formatVal(amount)} dati a ${whom}`
+        : `Ripresi ${formatVal(returned)} dei ${formatVal(amount)} dati a ${whom}`
     case 'treasury.mint':
       return `Creati ${formatVal(amount)}`
     case 'round.announce':

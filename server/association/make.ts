@@ -53,7 +53,7 @@ export const makeAssociation = (areas: Areas, audit: AuditService, current: Curr
   const texts = makeTexts({ ...shared, store: makeTextsStore(db) })
   return {
     audit,
-    deskThing: makeDeskThings({ ...shared, valRequests: areas.val.valRequests }),
+    deskThing: makeDeskThings({ ...shared, valRequests: areas.val.valRequests, decisions: reporting.store }),
     currentSettings: current,
     settings,
     texts,

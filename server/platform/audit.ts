@@ -1,5 +1,6 @@
 import type { Role } from '#domain/accounts/access.ts'
 import type { ConsentView } from '#domain/accounts/privacy.schema.ts'
+import type { AuditAction } from '#domain/association/audit.ts'
 import type { TreasuryAction } from '#domain/val/treasury.ts'
 import type { Page } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
@@ -15,7 +16,7 @@ export type ConsentEntry = {
 }
 export type AuditEntry = {
   actor: string | null
-  action: string
+  action: AuditAction
   subject: string
   /** May name changed fields but never contain personal values. */
   details?: Record<string, string | number | boolean | string[]>
@@ -48,7 +49,7 @@ export type Audit = {
   /** Returns the id of the entry, for later entries that refer to it. */
   recordWithId(entry: AuditEntry): Promise<number>
   /** Whether an entry contains these details; it may have others. */
-  has(action: string, details: NonNullable<AuditEntry['details']>): Promise<boolean>
+  has(action: AuditAction, details: NonNullable<AuditEntry['details']>): Promise<boolean>
   /** Oldest first. */
   where(selection: AuditSelection, tx?: Queries): Promise<NamedAuditRow[]>
   /** A page of the entries with these actions, newest first. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/base/dates.ts'
+import type { RoundPage } from '#domain/val/currency.schema.ts'
+import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { aPublicLedger } from '#test/public-ledger.ts'
 import { aTown } from '#test/random-movements.ts'
 
@@ -101,4 +104,43 @@ test('a member of whom all payments but one are known cannot be followed by what
   await annotate(
     `${readings.length} giorni, ${PRICES.length} somme possibili; differenze uguali a una somma: ${found.length}`,
   )
+})
+
+/** The public answers about the rounds, a member and their listing, before and after a payment of theirs, and the last round. */
+const inATownOf = async (members: number) => {
+  const ledger = await aPublicLedger(new Date(START).toISOString())
+  const town = aTown({ members, treasury: ledger.treasury, seed: 3 })
+  const [watched = '', payee = ''] = town.accounts
+  const member = await ledger.aMember({ hasAd: true })
+  await ledger.db.execute(sql`update member set account = ${watched}, account_key = '\\x00' where id = ${member.id}`)
+  const listing = await ledger.aListing({ by: member })
+  const read = async () => {
+    const paths = [
+      `/api/products/${listing.id}`,
+      '/api/products?p=1',
+      `/api/users/${member.id}`,
+      '/api/users/sellers',
+      '/api/users/top-sellers',
+      '/api/currency',
+      '/api/currency/rounds?p=1',
+    ]
+    return Promise.all(paths.map(async (path) => (await ledger.call('GET', path)).text))
+  }
+  await ledger.record(town.begin(ledger.now(), 100_00))
+  const before = await read()
+  await ledger.record(town.transfer(ledger.now(), watched, payee, SECRET))
+  const after = await read()
+  await ledger.record(town.round(ledger.now()))
+  const { rounds } = (await ledger.call('GET', '/api/currency/rounds')).body as RoundPage
+  return { before, after, watched, rounds, lost: town.totals.evaporated / 100 }
+}
+
+test('the public answers about a member and their listings do not tell a payment, and a round of few wallets tells no sum', async () => {
+  const few = await inATownOf(PEOPLE_TOGETHER - 1)
+  expect(few.after).toEqual(few.before)
+  expect(few.after.join()).not.toContain(few.watched)
+  expect(few.rounds).toMatchObject([{ state: 'done', evaporated: null, holders: null }])
+  const enough = await inATownOf(PEOPLE_TOGETHER)
+  expect(enough.after).toEqual(enough.before)
+  expect(enough.rounds).toMatchObject([{ state: 'done', evaporated: enough.lost, holders: PEOPLE_TOGETHER }])
 })

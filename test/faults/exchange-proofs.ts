@@ -73,7 +73,7 @@ export const findUntrueNotices = (db: Database) =>
         or exists (select from member_transfer x where x.transaction_id = t.id))),
     told as (
       select member_id, count(*) as receipts from notice
-      where text like 'Hai mandato %' or text like 'Hai restituito %' group by member_id)
+      where text like 'Hai mandato %' or text like 'Hai restituito %' or text like 'L’associazione ha % dal tuo portafoglio %' group by member_id)
     select 'a receipt of nothing, or none' as what, id::text, state from expense
       where (state = 'confirmed') <> (receipt_at is not null)
     union all select 'another number of receipts than of expenses', m.id::text, told.receipts::text from member m

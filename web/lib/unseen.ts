@@ -23,10 +23,10 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const load = async (): Promise<void> => {
   const request = ++latest
-  const isAsked = findUserInfo() && !isActing()
-  const loaded = isAsked ? await callInBackground('GET /api/notices/unseen').catch(() => undefined) : NONE
+  const loaded = findUserInfo() ? await callInBackground('GET /api/notices/unseen').catch(() => undefined) : NONE
   if (!loaded || request !== latest) return
-  known = loaded
+  // Without the stream the numbers would not be updated while the desk acts.
+  known = isActing() ? { ...NONE, suspension: loaded.suspension } : loaded
   for (const listener of listeners) listener()
 }
 

@@ -115,9 +115,10 @@ export default function CheCoseIlVal() {
       <section>
         <h2>Di chi ti devi fidare</h2>
         <p>
-          Ogni movimento è scritto in un registro pubblico, dove compaiono i conti e non i nomi, e chiunque può
-          controllarlo: <Link to="/moneta">guarda i numeri</Link>. La chiave del tuo portafoglio è custodita cifrata, e
-          puoi leggerla nel <Link to="/profilo/sicurezza">profilo</Link>.
+          Ogni movimento è scritto in un registro, con i conti e non con i nomi. Quanti VAL ci sono, quanti se ne
+          scambiano e come sono distribuiti lo pubblichiamo, sempre per più persone insieme, e chiunque può rifare i
+          conti: <Link to="/moneta">guarda i numeri</Link>. La chiave del tuo portafoglio è custodita cifrata, e puoi
+          leggerla nel <Link to="/profilo/sicurezza">profilo</Link>.
         </p>
       </section>
     </article>

@@ -46,8 +46,9 @@ export default function Receipt() {
         {balance === null ? 'Il saldo adesso non si può leggere.' : `Saldo di ${member}: ${formatVal(balance)}`}
       </p>
       <p>
-        Ogni settimana un’altra persona riceve l’elenco di ciò che è stato fatto allo sportello, per controllarlo. Se
-        qualcosa non torna, avvisa l’associazione: {site?.publicUrl}/contatti
+        Tutto resta nel registro dell’associazione. Se allo sportello o tra chi amministra c’è un’altra persona, ogni
+        settimana riceve l’elenco, per controllarlo. Se qualcosa non torna, avvisa l’associazione: {site?.publicUrl}
+        /contatti
       </p>
       <div className={`${styles.signatures} on-paper`}>
         <p>Firma di {member}</p>

@@ -154,7 +154,6 @@ export const makeDesk = (parts: Parts) => {
       if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
       if (member.id === viewer.id) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
       if (member.role !== 'member') throw new AppError('forbidden', DESK_MESSAGES.privileged)
-      if (member.suspendedAt) throw new AppError('forbidden', DESK_MESSAGES.suspended)
       const until = new Date(now().getTime() + DESK_SESSION_MINUTES * MINUTE_MS)
       const { session, user } = await members.sessions.beginActing(member, viewer, until)
       await audit.record({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })

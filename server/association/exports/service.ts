@@ -57,7 +57,11 @@ export const makeExports = (parts: Parts) => {
   }
 
   const exportOf =
-    <Row, Key>(table: string, columns: Column<Row>[], reading: Reading<Row, Key>) =>
+    <Row, Key>(
+      table: 'members' | 'listings' | 'orders' | 'movements',
+      columns: Column<Row>[],
+      reading: Reading<Row, Key>,
+    ) =>
     async (viewer: Member) => {
       await audit.record({ actor: viewer.id, action: `export.${table}`, subject: table })
       return toCsv(columns, reading)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AssociationSettings } from '#domain/association/settings.schema.ts'
 import { SETTINGS_MESSAGES } from '#domain/association/settings.ts'
 import { nearestLegible } from '#domain/base/colours.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -171,4 +172,19 @@ test('impossible limits and welcome VAL are refused, and new members get the wel
     sql`select amount from chain_transaction where key like 'welcome:%'`,
   )
   expect(gifts).toEqual([{ amount: 12_50 }])
+})
+
+test('the other admins are told who changed what one may give alone from the treasury', async () => {
+  const piazza = await setUp()
+  const other = await piazza.aMember({ isAdmin: true })
+  const { limits } = await piazza.read()
+  const told = async ({ token }: { token: string }) =>
+    ((await piazza.call('GET', '/api/notices', { token })).body as NoticePage).notices.map(({ text }) => text)
+  await piazza.save({ limits: { ...limits, deskDailySum: limits.deskDailySum + 1 } })
+  expect(await told(other)).toEqual([])
+  await piazza.save({ limits: { ...limits, giftSecondYesAbove: 50_000 } })
+  expect(await told(other)).toEqual([
+    `Bottega ${piazza.admin.username} ha cambiato i limiti dei regali della tesoreria: serve un secondo sì oltre 50.000 VAL, non più oltre 1.000 VAL.`,
+  ])
+  expect(await told(piazza.admin)).toEqual([])
 })

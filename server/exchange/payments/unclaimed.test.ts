@@ -48,7 +48,8 @@ test('an admin gives a payment without an order back from the payee’s wallet, 
   await piazza.db.execute(sql`update payment set amount = 600`)
   expect(await piazza.giveBack(admin, id)).toMatchObject({ http: 409 })
   await piazza.db.execute(sql`update payment set amount = 500`)
-  expect(await piazza.giveBack(admin, id)).toMatchObject({ http: 200, from: seller.account, to: buyer.account })
+  expect(await piazza.giveBack(admin, id)).toMatchObject({ http: 200, amount: 5 })
+  expect(await piazza.chain.balanceOf(buyer.account)).toBe(100_00)
   expect(await piazza.db.query(sql`select action from audit where subject = ${seller.id}`)).toEqual([
     { action: 'payment.return' },
   ])

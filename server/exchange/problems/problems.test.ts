@@ -20,7 +20,12 @@ const setUp = async () => {
   const mails = async ({ email }: { email: string }, word: string) =>
     (await mailsTo(piazza.db, email)).filter(({ subject }) => subject.includes(word))
   const settle = (outcome: string, by = admin) => piazza.step(by, 'settle', id, { outcome, reason: 'Non è arrivato' })
-  return { ...piazza, buyer, seller, admin, listing, id, stock, mails, settle }
+  /** Of VAL that have left the wallet. */
+  const receipts = async ({ email }: { email: string }) =>
+    (await mailsTo(piazza.db, email)).flatMap(({ subject }) =>
+      /^(Hai|L’associazione ha) (mandato|restituito)/.test(subject) ? [subject] : [],
+    )
+  return { ...piazza, buyer, seller, admin, listing, id, stock, mails, receipts, settle }
 }
 
 test('a payer who hears nothing asks the association, which reads the messages and returns exactly that sum', async () => {
@@ -42,6 +47,12 @@ test('a payer who hears nothing asks the association, which reads the messages a
   expect(await piazza.chain.balanceOf(buyer.account)).toBe(100_00)
   expect(await piazza.chain.balanceOf(seller.account)).toBe(0)
   expect(await piazza.stock()).toBe(1)
+  const name = `Bottega ${buyer.username}`
+  await expect
+    .poll(() => piazza.receipts(seller), { timeout: 20_000 })
+    .toEqual([
+      expect.stringMatching(`^L’associazione ha restituito 5 VAL dal tuo portafoglio a ${name} per la richiesta`),
+    ])
   for (const member of [buyer, seller])
     expect((await piazza.mails(member, 'L’associazione ha deciso')).map(({ text }) => text)).toEqual([
       expect.stringContaining('Non è arrivato'),
@@ -72,6 +83,9 @@ test('the payee can object to a return; another decision moves the VAL again', a
   })
   await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
   for (const member of [buyer, seller]) expect(await piazza.mails(member, 'La decisione è cambiata')).toHaveLength(1)
+  await expect
+    .poll(async () => (await piazza.receipts(buyer)).at(-1), { timeout: 20_000 })
+    .toMatch(`L’associazione ha mandato 5 VAL dal tuo portafoglio a Bottega ${seller.username}`)
 })
 
 test('a return that the payee can no longer pay is refused with the reason, and nothing changes', async () => {

@@ -5,6 +5,7 @@ import { DAY_MS, theDate } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import type { RingPage, RingView } from '#domain/exchange/rings.schema.ts'
 import { RING_ACCOUNT_DAYS, RING_ANSWER_DAYS, RING_MESSAGES } from '#domain/exchange/rings.ts'
+import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { findCandidates } from '#server/exchange/rings/candidates.ts'
 import { chooseRings } from '#server/exchange/rings/choose.ts'
@@ -22,6 +23,8 @@ import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { listingRef } from '#server/talk/references/references.ts'
 
+export type Rings = ReturnType<typeof makeRings>
+
 const PAGE_SIZE = 20
 /** Edges per listing: its best matches. */
 const MAX_EDGES = 20
@@ -35,6 +38,7 @@ type Parts = {
   findMatches: FindMatches
   members: MembersService
   stock: Stock
+  acting: Acting
   notices: Notices
   now: () => Date
 }
@@ -44,7 +48,7 @@ const listingsOf = (parts: RingPartRow[]): string[] =>
 
 /** Finds rings of exchange, proposes them, and takes the answers of their members. */
 export const makeRings = (parts: Parts) => {
-  const { store, edges, ending, running, findMatches, members, stock, notices, now } = parts
+  const { store, edges, ending, running, findMatches, members, stock, acting, notices, now } = parts
   const youngest = () => new Date(now().getTime() - RING_ACCOUNT_DAYS * DAY_MS)
 
   const tellProposal = async (tx: Queries, id: string, endsAt: Date): Promise<void> => {
@@ -145,6 +149,7 @@ export const makeRings = (parts: Parts) => {
         const known = await store.find(id, tx)
         const people = known?.parts.map(({ giverId }) => giverId) ?? []
         if (!people.includes(viewer.id)) throw new AppError('notFound', RING_MESSAGES.notFound)
+        for (const person of people) acting.refuseVolunteerAsParty(viewer, person)
         await members.contacts(tx, people)
         if (isAccepted) await stock.lock(tx, listingsOf(known?.parts ?? []))
         if ((await store.lockState(tx, id)) !== 'open') throw new AppError('conflict', RING_MESSAGES.closed)
@@ -158,6 +163,12 @@ export const makeRings = (parts: Parts) => {
       const ring = await store.find(id)
       if (!ring) throw new AppError('notFound', RING_MESSAGES.notFound)
       return viewOf(ring, viewer.id)
+    },
+
+    /** The name of what the member was asked to give. */
+    async offered(id: string, memberId: string): Promise<string | undefined> {
+      const ring = await store.find(id)
+      return ring?.parts.find(({ giverId }) => giverId === memberId)?.offerName
     },
 
     finish: running.finish,

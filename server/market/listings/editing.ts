@@ -75,7 +75,12 @@ export const makeListingEditor = (parts: EditorParts) => {
   }
 
   /** Records in the audit log what an admin does to another member's listing. */
-  const recordForeign = async (tx: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
+  const recordForeign = async (
+    tx: Queries,
+    action: 'listing.edit' | 'listing.delete',
+    { id, sellerId, name }: LockedListing,
+    viewer: Member,
+  ) => {
     if (sellerId === viewer.id) return
     await audit.record({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, tx)
   }

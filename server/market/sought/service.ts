@@ -5,6 +5,7 @@ import type { ListingQuery } from '#domain/market/listings.schema.ts'
 import type { SoughtList } from '#domain/market/sought.schema.ts'
 import { LEAST_PEOPLE } from '#domain/market/sought.ts'
 import type { Search } from '#server/market/search/search.ts'
+import { wordsIn } from '#server/market/search/terms.ts'
 import type { SoughtStore } from '#server/market/sought/store.ts'
 import { type Limits, networkOf } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -36,6 +37,12 @@ const shortest = (entries: Entry[]): string =>
 export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
   const personOf = (word: string, id: string): string => signFields(secret, 'sought', [word, id]).toString('base64url')
 
+  /** The telling word as it is written in the text: whoever offers that thing need not say the rest. */
+  const asTyped = async (word: string, text: string): Promise<string> => {
+    const typed = wordsIn(text)
+    return typed[(await search.tellingWords(typed)).indexOf(word)] ?? text
+  }
+
   const entries = async (): Promise<Entry[]> => {
     const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])
     const words = await search.tellingWords(listings.map(({ name }) => name))
@@ -63,13 +70,13 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
       const wishes = [...Map.groupBy(await entries(), ({ word }) => word).entries()]
       const asked = wishes
         .filter(([word]) => word !== '')
-        .map(([, same]) => ({ text: shortest(same), people: new Set(same.map(({ person }) => person)).size }))
+        .map(([word, same]) => ({ word, text: shortest(same), people: new Set(same.map(({ person }) => person)).size }))
         .filter(({ text, people }) => text !== '' && people >= LEAST_PEOPLE)
         .toSorted((one, other) => other.people - one.people)
       const sought: SoughtList['sought'] = []
-      for (const entry of asked.slice(0, MAX_CHECKED)) {
+      for (const { word, text, people } of asked.slice(0, MAX_CHECKED)) {
         if (sought.length === MAX_SHOWN) break
-        if (!(await search.isOffered(entry.text))) sought.push(entry)
+        if (!(await search.isOffered(await asTyped(word, text)))) sought.push({ text, people })
       }
       return { sought }
     },

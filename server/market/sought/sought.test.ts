@@ -58,6 +58,15 @@ test('a wish is one however it is written, and one person counts once', async ()
   expect(await sought()).toEqual([{ text: 'tagliaerba', people: 3 }])
 })
 
+test('a wish is met by whoever offers that thing, whatever else its titles say', async () => {
+  const { piazza, sought } = await setUp()
+  for (const name of ['Cerco tagliaerba elettrico', 'Cerco tagliaerba a scoppio', 'Cerco tagliaerba in prestito'])
+    await piazza.aListing({ section: 'cerco', name })
+  expect(await sought()).toMatchObject([{ people: 3 }])
+  await piazza.aListing({ name: 'Tagliaerba' })
+  expect(await sought()).toEqual([])
+})
+
 test('searches that find something, and articles, are not noted; nothing tells who searched', async () => {
   const { piazza, miss } = await setUp()
   const member = await piazza.aMember()

@@ -18,7 +18,7 @@ export type JobPayloads = {
   'remove-unused-pictures': NoPayload
   'tell-payment': { id: string }
   'tell-transfer': { id: string }
-  'send-receipt': { id: string; payeeId: string }
+  'send-receipt': { id: string; payeeId: string; isDecided?: boolean }
   'tell-welcome': { memberId: string }
   'end-val-requests': NoPayload
   'sweep-wallets': NoPayload

@@ -5,6 +5,7 @@ import { fromHundredths, toHundredths } from '#domain/base/money.ts'
 import type { NextRound, Round, RoundPage } from '#domain/val/currency.schema.ts'
 import { announcementProblem, CURRENCY_MESSAGES, ROUNDS_PAGE } from '#domain/val/currency.ts'
 import { evaporationOf } from '#domain/val/evaporation.ts'
+import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -13,10 +14,11 @@ import type { CurrencyStore, RoundRow } from '#server/val/currency/store.ts'
 type Parts = { store: CurrencyStore; audit: Audit; treasury: string; now: () => Date }
 export type Rounds = ReturnType<typeof makeRounds>
 
-const asRound = ({ evaporated, ...row }: RoundRow): Round => ({
-  ...row,
-  evaporated: evaporated === null ? null : fromHundredths(evaporated),
-})
+/** While a round runs, and of few wallets, the figures would tell what a single wallet has lost, and so its balance. */
+const asRound = ({ date, state, evaporated, holders }: RoundRow): Round =>
+  state === 'done' && evaporated !== null && (holders ?? 0) >= PEOPLE_TOGETHER
+    ? { date, state, evaporated: fromHundredths(evaporated), holders }
+    : { date, state, evaporated: null, holders: null }
 const announced = (date: string): Round => ({
   date,
   state: 'announced',

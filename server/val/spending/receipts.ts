@@ -20,10 +20,12 @@ type Parts = {
   now: () => Date
 }
 
+type Receipt = { id: string; payeeId: string; isDecided?: boolean }
+
 /** Confirms to a member, by notice and mail, VAL that have left the member's wallet. */
 export const makeReceipts = ({ transaction, wallet, members, notices, explain, now }: Parts) => ({
-  /** Tells once. While the transfer is not final, adds the job again with a delay; a failure is told with what it was for. */
-  async send(id: string, payeeId: string): Promise<void> {
+  /** Tells once; `isDecided` if not the member but the association has sent the VAL. While the transfer is not final, adds the job again with a delay; a failure is told with what it was for. */
+  async send({ id, payeeId, isDecided = false }: Receipt): Promise<void> {
     const {
       about = '',
       detail = about && `: ${about}`,
@@ -33,12 +35,15 @@ export const makeReceipts = ({ transaction, wallet, members, notices, explain, n
     await transaction(async (tx) => {
       const [progress] = await wallet.progressOf([id], tx)
       if (!progress || progress.state === 'failed') return
-      if (progress.state !== 'confirmed') return jobs.add(tx, 'send-receipt', { id, payeeId }, { delayMs: RECHECK_MS })
+      if (progress.state !== 'confirmed')
+        return jobs.add(tx, 'send-receipt', { id, payeeId, isDecided }, { delayMs: RECHECK_MS })
       const { payerId, amount } = await wallet.sentBy(tx, id)
       const contacts = await members.contacts(tx, [payerId, payeeId])
       if (!contacts.has(payerId) || !(await wallet.claimReceipt(tx, id, now()))) return
       const to = dative(contacts.get(payeeId)?.shownName ?? DELETED_MEMBER_NAME)
-      const text = `Hai ${verb} ${formatPrice({ val: fromHundredths(amount) })} ${to}${detail}.`
+      const val = formatPrice({ val: fromHundredths(amount) })
+      const sent = isDecided ? `L’associazione ha ${verb} ${val} dal tuo portafoglio` : `Hai ${verb} ${val}`
+      const text = `${sent} ${to}${detail}.`
       await notices.tell(tx, { member: payerId, kind: 'payment', text, link: link || MOVEMENTS })
     })
   },

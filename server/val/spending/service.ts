@@ -37,9 +37,9 @@ export const makeSpending = ({ wallet, members, acting, association, now }: Part
     return (await wallet.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
 
-  const store = async (tx: Queries, transfer: Transfer, payeeId: string): Promise<string> => {
+  const store = async (tx: Queries, transfer: Transfer, payeeId: string, isDecided: boolean): Promise<string> => {
     const id = await wallet.intend(transfer, tx)
-    await jobs.add(tx, 'send-receipt', { id, payeeId })
+    await jobs.add(tx, 'send-receipt', { id, payeeId, isDecided })
     return id
   }
 
@@ -63,13 +63,13 @@ export const makeSpending = ({ wallet, members, acting, association, now }: Part
       const isCovered = isProven && amount === transfer.amount
       if (!isCovered && (await needsProof(payer, transfer.amount, tx)))
         throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
-      const id = await store(tx, transfer, payeeId)
+      const id = await store(tx, transfer, payeeId, false)
       await acting.pay(tx, payer, { payeeId, amount: transfer.amount, transferId: id })
       return id
     },
 
     /** Stores a transfer that the association has decided, or that follows from the deletion of the payer's account. */
     intendWithoutPayer: (tx: Queries, payeeId: string, transfer: Transfer): Promise<string> =>
-      store(tx, transfer, payeeId),
+      store(tx, transfer, payeeId, true),
   }
 }

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { PASSKEY_PASSWORD as PASSWORD, passkeyCalls } from '#test/passkey-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { makeOld, ringsAmong } from '#test/rings.ts'
 import { ask, type Someone } from '#test/transfer-calls.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazzaWithLimit>>
@@ -77,6 +78,16 @@ const WAYS: Record<string, (piazza: Piazza) => Promise<Expense>> = {
   async 'closing a paid request'({ aPaid }) {
     const { payer: payee, payee: payer, id } = await aPaid()
     return { payer, payee, path: `/api/orders/${id}/cancel`, body: { reason: 'Finito' } }
+  },
+  async 'a request of a ring'(piazza) {
+    const anOldMember = async () => makeOld(piazza.db, await piazza.aPayer())
+    const { people, requests } = await ringsAmong(piazza, anOldMember).anAgreedRing(2)
+    const [order] = await piazza.db.query<{ id: string; payer: string }>(sql`
+      update orders set total_price_val = 500 where id = any(${requests}::uuid[]) and payer_id is not null
+      returning id, payer_id as payer`)
+    const [payer, payee] = people[0].id === order?.payer ? people : people.toReversed()
+    if (!order || !payer || !payee) throw new Error('no ring')
+    return { payer, payee, path: `/api/orders/${order.id}/transfer` }
   },
   async 'returning what a finished exchange cost'({ aPaid, db }) {
     const { payer: payee, payee: payer, id } = await aPaid()

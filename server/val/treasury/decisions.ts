@@ -23,11 +23,12 @@ type Parts = {
   audit: Audit
   now: () => Date
 }
-type Timed = Pick<GiftRow, 'createdAt' | 'approvedAt'>
 export type GiftDecisions = ReturnType<typeof makeGiftDecisions>
 
-export const revocableUntil = ({ createdAt, approvedAt }: Timed): Date =>
-  new Date((approvedAt ?? createdAt).getTime() + REVOKE_MINUTES * 60_000)
+const REVOKE_MS = REVOKE_MINUTES * 60_000
+export const revocableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVOKE_MS)
+/** What has arrived since then can be taken back. */
+export const revocableSince = (at: Date): Date => new Date(at.getTime() - REVOKE_MS)
 
 const conflict = (message: string) => new AppError('conflict', message)
 const valOf = ({ amount }: { amount: number }): string => formatPrice({ val: fromHundredths(amount) })
@@ -35,10 +36,6 @@ const peopleOf = ({ gifts }: StoredImport): string => (gifts === 1 ? 'a una pers
 
 /** The second yes to gifts, and taking them back; of a single gift or of a whole file, by their ids. */
 export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now }: Parts) => {
-  const assertInTime = (given: Timed): void => {
-    if (now() > revocableUntil(given)) throw conflict(TREASURY_MESSAGES.revokeTooLate)
-  }
-
   const assertMayApprove = ({ state, givenBy }: { state: string; givenBy: string }, viewer: Member): void => {
     if (givenBy === viewer.id) throw new AppError('forbidden', TREASURY_MESSAGES.ownYes)
     if (state !== 'proposed') throw conflict(TREASURY_MESSAGES.notProposed)
@@ -46,11 +43,12 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
 
   const record = async (
     tx: Queries,
-    action: 'treasury.approve' | 'treasury.revoke',
+    action: 'treasury.approve' | 'treasury.withdraw' | 'treasury.stop' | 'treasury.revoke',
     viewer: Member,
-    { subject, amount, gifts }: { subject: string; amount: number; gifts?: number },
+    { subject, amount, gift, gifts }: { subject: string; amount: number; gift?: string; gifts?: number },
   ): Promise<void> => {
-    const details = { amount: String(fromHundredths(amount)), ...(gifts ? { gifts: String(gifts) } : {}) }
+    const about = { ...(gift && { gift }), ...(gifts && { gifts: String(gifts) }) }
+    const details = { amount: String(fromHundredths(amount)), ...about }
     await audit.record({ actor: viewer.id, action, subject, details }, tx)
     await jobs.add(tx, 'give-gifts', {})
   }
@@ -103,19 +101,27 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
   }
 
   const takeBack = async (tx: Queries, gift: GiftRow, balance: Hundredths | undefined): Promise<string> => {
-    const { id, state, transactionId } = gift
-    if (state === 'proposed') {
+    const { id, state, transactionId, paidAt } = gift
+    if (state === 'proposed' || state === 'waiting') {
       await store.recordRevoked(tx, id)
       return TREASURY_MESSAGES.revokedBefore
     }
     if (state === 'failed') throw conflict(TREASURY_MESSAGES.giftFailed)
     if (state !== 'sent' && state !== 'paid') throw conflict(TREASURY_MESSAGES.alreadyRevoked)
-    assertInTime(gift)
+    if (paidAt && now() > revocableUntil(paidAt)) throw conflict(TREASURY_MESSAGES.revokeTooLate)
     const [sent] = await wallet.progressOf(transactionId ? [transactionId] : [], tx)
     if (sent?.state === 'failed') throw conflict(TREASURY_MESSAGES.giftFailed)
-    if (balance === undefined) throw conflict(TREASURY_MESSAGES.revokeTooEarly)
+    if (balance === undefined) {
+      await store.recordRevoking(tx, id)
+      return TREASURY_MESSAGES.revokedOnTheWay
+    }
     if (!(await storeReturn(tx, gift, balance))) throw conflict(TREASURY_MESSAGES.valSpent)
     return TREASURY_MESSAGES.revoked
+  }
+
+  const actionFor = ({ state }: GiftRow) => {
+    if (state === 'proposed') return 'treasury.withdraw'
+    return state === 'waiting' ? 'treasury.stop' : 'treasury.revoke'
   }
 
   const revokeGift = async (
@@ -128,7 +134,7 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     const gift = await store.lockGift(tx, found.id)
     if (!gift) throw new AppError('notFound', TREASURY_MESSAGES.giftNotFound)
     const message = await takeBack(tx, gift, balance)
-    await record(tx, 'treasury.revoke', viewer, { subject: gift.memberId, amount: gift.amount })
+    await record(tx, actionFor(gift), viewer, { subject: gift.memberId, amount: gift.amount, gift: gift.id })
     const to = dative(contacts.get(gift.memberId)?.shownName ?? DELETED_MEMBER_NAME)
     await tellGiver(tx, gift.givenBy, viewer, `Il tuo regalo di ${valOf(gift)} ${to} è stato annullato.`)
     return message
@@ -139,11 +145,14 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     const file = await store.lockImport(tx, id)
     if (!file) throw new AppError('notFound', TREASURY_MESSAGES.giftNotFound)
     if (file.state === 'revoked') throw conflict(TREASURY_MESSAGES.alreadyRevoked)
-    if (file.state === 'given') assertInTime(file)
-    await store.revokeImport(tx, id)
-    await record(tx, 'treasury.revoke', viewer, { subject: id, amount: file.amount, gifts: file.gifts })
+    const { stopped, revoking } = await store.revokeImport(tx, id, revocableSince(now()))
+    if (stopped + revoking === 0) throw conflict(TREASURY_MESSAGES.revokeTooLate)
+    const about = { subject: id, gifts: file.gifts }
+    const stop = file.state === 'proposed' ? 'treasury.withdraw' : 'treasury.stop'
+    if (stopped > 0) await record(tx, stop, viewer, { ...about, amount: stopped })
+    if (revoking > 0) await record(tx, 'treasury.revoke', viewer, { ...about, amount: revoking })
     await tellGiver(tx, givenBy, viewer, `I ${valOf(file)} del tuo file ${peopleOf(file)} sono stati annullati.`)
-    return file.state === 'proposed' ? TREASURY_MESSAGES.revokedBefore : TREASURY_MESSAGES.revokedFile
+    return revoking > 0 ? TREASURY_MESSAGES.revokedFile : TREASURY_MESSAGES.revokedBefore
   }
 
   /** Gifts of a file are decided with the whole file. */
@@ -179,7 +188,7 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
       return TREASURY_MESSAGES.approved
     },
 
-    /** Withdraws a proposal, or takes VAL back that were given within the hour and are still there. */
+    /** Withdraws a proposal, stops what has not left, or takes VAL back that arrived within the hour and are still there. */
     async revoke(id: string, viewer: Member): Promise<string> {
       const gift = await store.find(id)
       const balance = gift && !gift.importId ? await readBalance(gift) : undefined

@@ -21,6 +21,7 @@ type Parts = {
   idempotency: Idempotency
   decisions: GiftDecisions
   notices: Notices
+  now: () => Date
 }
 
 type Handle<Result> = (tx: Queries, gift: GiftRow, to: string) => Promise<Result>
@@ -34,7 +35,7 @@ type Handlers = {
 const valOf = (amount: Hundredths): string => formatPrice({ val: fromHundredths(amount) })
 
 /** The job that sends stored gifts. A gift and its transfer are updated in one transaction, so that each is paid once. */
-export const makeGiving = ({ store, members, wallet, idempotency, decisions, notices }: Parts) => {
+export const makeGiving = ({ store, members, wallet, idempotency, decisions, notices, now }: Parts) => {
   const recordFailure = async (tx: Queries, { id, givenBy }: GiftRow, failure: string): Promise<void> => {
     await store.recordFailure(tx, id, failure)
     await idempotency.release(tx, givenBy, id)
@@ -104,7 +105,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
     follow('sent', {
       transferOf: ({ transactionId }) => transactionId,
       async confirmed(tx, gift) {
-        await store.recordPaid(tx, gift.id)
+        await store.recordPaid(tx, gift.id, now())
         await tell(tx, gift)
       },
       async failed(tx, gift) {

@@ -84,7 +84,11 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes
       { csv, dryRun, confirmation }: GiftImport,
       key: string | undefined,
     ): Promise<GiftImportResult> {
-      if (dryRun) return (await check(csv)).result
+      if (dryRun) {
+        const { result, sum } = await check(csv)
+        const left = await secondYes.left(viewer.id)
+        return { ...result, proposed: left !== null && sum > left }
+      }
       const call = { memberId: viewer.id, call: 'POST /api/treasury/gifts/import', key, body: csv }
       const once = idempotency.once(call, store.findImport)
       const before = await once.find()
@@ -106,7 +110,8 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes
         const isProposed = await secondYes.isNeeded(tx, viewer.id, sum, others)
         const added = await store.addImport(tx, { givenBy: viewer.id, digest, at: now(), isProposed, gifts })
         const details = { amount: String(result.sum), gifts: String(gifts.length) }
-        await audit.record({ actor: viewer.id, action: 'treasury.import', subject: added.id, details }, tx)
+        const action = isProposed ? 'treasury.propose' : 'treasury.import'
+        await audit.record({ actor: viewer.id, action, subject: added.id, details }, tx)
         const whom = gifts.length === 1 ? 'una persona' : `${gifts.length} persone`
         const text = `${nameRef(viewer.id)} propone di dare ${formatPrice({ val: result.sum })} a ${whom}, da un file: serve il tuo sì.`
         if (isProposed) await secondYes.ask(tx, others, text)

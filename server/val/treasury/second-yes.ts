@@ -26,24 +26,36 @@ type Parts = {
 export type SecondYes = ReturnType<typeof makeSecondYes>
 
 /** Gifts above the association's limits: the sum is typed again, and another admin has to agree, where there is one. */
-export const makeSecondYes = ({ store, members, notices, association, now }: Parts) => ({
-  assertTyped(sum: Hundredths, typed: Hundredths | undefined): void {
-    if (sum > toHundredths(association.giftTypedAbove)) assertTyped(sum, typed)
-  },
+export const makeSecondYes = ({ store, members, notices, association, now }: Parts) => {
+  /** What the admin may still give today without the yes of another; null without another. */
+  const leftOf = async (giverId: string, others: string[], tx?: Queries): Promise<Hundredths | null> => {
+    if (others.length === 0) return null
+    const given = await store.givenAlone(giverId, new Date(now().getTime() - DAY_MS), tx)
+    return Math.max(0, toHundredths(association.giftSecondYesAbove) - given)
+  }
+  const othersThan = (giverId: string, admins: string[]) => admins.filter((id) => id !== giverId)
 
-  /** Admins who could agree, for the start of the transaction: they are locked with its other members. */
-  async others(tx: Queries, giverId: string): Promise<string[]> {
-    return (await members.activeAdmins(tx)).filter((id) => id !== giverId)
-  },
+  return {
+    assertTyped(sum: Hundredths, typed: Hundredths | undefined): void {
+      if (sum > toHundredths(association.giftTypedAbove)) assertTyped(sum, typed)
+    },
 
-  /** After `store.lockGiver`. */
-  async isNeeded(tx: Queries, giverId: string, sum: Hundredths, others: string[]): Promise<boolean> {
-    if (others.length === 0) return false
-    const since = new Date(now().getTime() - DAY_MS)
-    return (await store.givenAlone(tx, giverId, since)) + sum > toHundredths(association.giftSecondYesAbove)
-  },
+    /** Admins who could agree, for the start of the transaction: they are locked with its other members. */
+    async others(tx: Queries, giverId: string): Promise<string[]> {
+      return othersThan(giverId, await members.activeAdmins(tx))
+    },
 
-  async ask(tx: Queries, others: string[], text: string): Promise<void> {
-    for (const member of others) await notices.tell(tx, { member, kind: 'payment', text, link: TREASURY_PATH })
-  },
-})
+    /** After `store.lockGiver`. */
+    async isNeeded(tx: Queries, giverId: string, sum: Hundredths, others: string[]): Promise<boolean> {
+      const left = await leftOf(giverId, others, tx)
+      return left !== null && sum > left
+    },
+
+    left: async (giverId: string): Promise<Hundredths | null> =>
+      leftOf(giverId, othersThan(giverId, await members.activeAdmins())),
+
+    async ask(tx: Queries, others: string[], text: string): Promise<void> {
+      for (const member of others) await notices.tell(tx, { member, kind: 'payment', text, link: TREASURY_PATH })
+    },
+  }
+}

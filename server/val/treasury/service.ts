@@ -24,14 +24,14 @@ import {
 } from '#domain/val/treasury.ts'
 import type { RecipientRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
-import type { Audit } from '#server/platform/audit.ts'
+import type { Audit, AuditRow } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { nameRef } from '#server/talk/references/references.ts'
-import { revocableUntil } from '#server/val/treasury/decisions.ts'
+import { revocableSince, revocableUntil } from '#server/val/treasury/decisions.ts'
 import { problemWith } from '#server/val/treasury/importing.ts'
 import { assertTyped, type SecondYes } from '#server/val/treasury/second-yes.ts'
 import type { ActRow, GiftRow, NewGift, TreasuryStore } from '#server/val/treasury/store.ts'
@@ -39,7 +39,7 @@ import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer, WalletService } from '#server/val/wallet/service.ts'
 import type { Settling } from '#server/val/wallet/settling.ts'
 
-const GIFTS_SHOWN = 10
+const SHOWN = { most: 100, latest: 10 }
 const FAILURES_SHOWN = 100
 const DELETED_MEMBER = 'una persona che ha lasciato la piazza'
 
@@ -93,7 +93,8 @@ export const makeTreasury = (parts: Parts) => {
     const row = await store.add(tx, { ...gift, transactionId, at: now() })
     const val = fromHundredths(amount)
     const details = { amount: String(val) }
-    await audit.record({ actor: viewer.id, action: 'treasury.gift', subject: memberId, details }, tx)
+    const action = isProposed ? 'treasury.propose' : 'treasury.gift'
+    await audit.record({ actor: viewer.id, action, subject: memberId, details }, tx)
     if (isProposed)
       await secondYes.ask(
         tx,
@@ -111,9 +112,11 @@ export const makeTreasury = (parts: Parts) => {
     names: Map<string, string>,
     failures: Awaited<ReturnType<TreasuryStore['failuresOf']>>,
   ): Treasury['gifts'][number] => {
-    const { id, givenBy, createdAt, memberId, amount, state, note, gifts, paid, failed, revoked } = act
+    const { id, givenBy, createdAt, memberId, amount, state, note, gifts, paid, failed, revoked, isOnTheWay, paidAt } =
+      act
     const nameOf = (member: string) => names.get(member) ?? DELETED_MEMBER
-    const until = revocableUntil(act)
+    const until = state === 'given' && !isOnTheWay && paidAt ? revocableUntil(paidAt) : null
+    const isInTime = until !== null && until > now()
     return {
       _id: id,
       at: createdAt.toISOString(),
@@ -122,7 +125,8 @@ export const makeTreasury = (parts: Parts) => {
       note,
       state,
       mayApprove: state === 'proposed' && givenBy !== viewer.id,
-      revocableUntil: state === 'given' && failed < gifts && until > now() ? until.toISOString() : null,
+      mayRevoke: state === 'proposed' || (state === 'given' && isOnTheWay) || isInTime,
+      revocableUntil: isInTime ? until.toISOString() : null,
       amount: fromHundredths(amount),
       gifts,
       paid,
@@ -134,22 +138,32 @@ export const makeTreasury = (parts: Parts) => {
     }
   }
 
-  const entryText = (action: string, subject: string, details: Record<string, unknown>, names: Map<string, string>) =>
-    describeAction(action as TreasuryAction, {
+  /** The gift or file that an entry is about, where it says so. */
+  const takenBack = ({ action, subject, details }: AuditRow): string | undefined => {
+    if (action !== 'treasury.revoke') return undefined
+    return details.gifts ? subject : details.gift ? String(details.gift) : undefined
+  }
+
+  const entryText = (row: AuditRow, names: Map<string, string>, returned: Map<string, number>) => {
+    const { action, subject, details } = row
+    const back = returned.get(takenBack(row) ?? '')
+    return describeAction(action as TreasuryAction, {
       amount: Number(details.amount ?? 0),
+      ...(back !== undefined && { returned: fromHundredths(back) }),
       gifts: Number(details.gifts ?? 0),
       to: names.get(subject) ?? DELETED_MEMBER,
       date: subject,
     })
+  }
 
   return {
     async view(viewer: Member): Promise<Treasury> {
-      const [balance, takes, holders, acts, admins] = await Promise.all([
+      const [balance, takes, holders, acts, aloneLeft] = await Promise.all([
         wallet.treasuryBalance(),
         settling.preview(),
         countLosing(),
-        store.acts(GIFTS_SHOWN),
-        members.activeAdmins(),
+        store.acts(revocableSince(now()), SHOWN),
+        secondYes.left(viewer.id),
       ])
       const failures = await store.failuresOf(
         acts.map(({ id }) => id),
@@ -164,7 +178,7 @@ export const makeTreasury = (parts: Parts) => {
         balance: fromHundredths(balance),
         round: takes === null ? null : { takes: fromHundredths(takes), holders },
         typedAbove: association.giftTypedAbove,
-        secondYesAbove: admins.length > 1 ? association.giftSecondYesAbove : null,
+        aloneLeft: aloneLeft === null ? null : fromHundredths(aloneLeft),
         gifts: acts.map((act) => viewOf(act, viewer, names, failures)),
       }
     },
@@ -220,12 +234,13 @@ export const makeTreasury = (parts: Parts) => {
       const { rows, total } = await audit.ofActions([...TREASURY_ACTIONS], { p, size: HISTORY_PAGE })
       const ids = rows.flatMap(({ actor, action, subject }) => [actor, GIFT_ACTIONS.includes(action) ? subject : null])
       const names = await members.usernames(ids.filter((id) => id !== null))
+      const returned = await store.returned(rows.flatMap((row) => takenBack(row) ?? []))
       return {
-        entries: rows.map(({ id, at, actor, action, subject, details }) => ({
-          _id: String(id),
-          at: at.toISOString(),
-          by: actor === null ? '' : (names.get(actor) ?? DELETED_MEMBER),
-          text: entryText(action, subject, details, names),
+        entries: rows.map((row) => ({
+          _id: String(row.id),
+          at: row.at.toISOString(),
+          by: row.actor === null ? '' : (names.get(row.actor) ?? DELETED_MEMBER),
+          text: entryText(row, names, returned),
         })),
         page: p,
         pages: pagesOf(total, HISTORY_PAGE),

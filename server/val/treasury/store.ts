@@ -12,8 +12,8 @@ export type GiftRow = {
   transactionId: string | null
   /** The transfer back to the treasury. */
   returnId: string | null
-  createdAt: Date
-  approvedAt: Date | null
+  /** Null before it has arrived. */
+  paidAt: Date | null
   givenBy: string
   /** Null for a single gift. */
   importId: string | null
@@ -23,8 +23,11 @@ export type ActRow = {
   id: string
   givenBy: string
   createdAt: Date
-  approvedAt: Date | null
   state: GiftState
+  /** Whether some of it has not arrived yet. */
+  isOnTheWay: boolean
+  /** When the last of it arrived. */
+  paidAt: Date | null
   /** Null for a file. */
   memberId: string | null
   note: string
@@ -51,8 +54,6 @@ export type StoredImport = {
   state: GiftState
   gifts: number
   amount: number
-  createdAt: Date
-  approvedAt: Date | null
 }
 
 type Approval = { by: string; at: Date }
@@ -63,9 +64,8 @@ export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 export const makeTreasuryStore = (db: Database) => {
   const columns = sql`
     id, member_id as "memberId", amount, note, state, transaction_id as "transactionId", given_by as "givenBy",
-    import_id as "importId", return_id as "returnId", created_at as "createdAt", approved_at as "approvedAt"`
-  const importColumns = sql`
-    id, given_by as "givenBy", state, gifts, amount, created_at as "createdAt", approved_at as "approvedAt"`
+    import_id as "importId", return_id as "returnId", paid_at as "paidAt"`
+  const importColumns = sql`id, given_by as "givenBy", state, gifts, amount`
   const hasState = (state: OpenState) => sql`exists (select from treasury_gift where state = ${raw(`'${state}'`)})`
 
   return {
@@ -131,7 +131,7 @@ export const makeTreasuryStore = (db: Database) => {
       ${hasState('waiting')} or ${hasState('sent')} or ${hasState('revoking')} or ${hasState('returning')})`,
 
     /** The sum that an admin has given since then without the yes of another one. */
-    async givenAlone(tx: Queries, givenBy: string, since: Date): Promise<number> {
+    async givenAlone(givenBy: string, since: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from treasury_gift
         where given_by = ${givenBy} and created_at > ${since} and approved_at is null
@@ -156,14 +156,25 @@ export const makeTreasuryStore = (db: Database) => {
         where import_id = ${id} and state = 'proposed'`)
     },
     /** What has not gone out is revoked at once; the job takes back the rest. */
-    async revokeImport(tx: Queries, id: string): Promise<void> {
+    async revokeImport(tx: Queries, id: string, paidSince: Date): Promise<{ stopped: number; revoking: number }> {
       await tx.execute(sql`update gift_import set state = 'revoked' where id = ${id}`)
-      await tx.execute(sql`
-        update treasury_gift set state = case when state in ('proposed', 'waiting') then 'revoked' else 'revoking' end
-        where import_id = ${id} and state in ('proposed', 'waiting', 'sent', 'paid')`)
+      const row = await tx.first<{ stopped: number; revoking: number }>(sql`
+        with changed as (
+          update treasury_gift set state = case when state in ('proposed', 'waiting') then 'revoked' else 'revoking' end
+          where import_id = ${id}
+            and (state in ('proposed', 'waiting', 'sent') or (state = 'paid' and paid_at > ${paidSince}))
+          returning state, amount)
+        select coalesce(sum(amount) filter (where state = 'revoked'), 0)::bigint as stopped,
+          coalesce(sum(amount) filter (where state = 'revoking'), 0)::bigint as revoking
+        from changed`)
+      return row ?? { stopped: 0, revoking: 0 }
     },
     async recordRevoked(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set state = 'revoked' where id = ${id}`)
+    },
+    /** The job takes it back when it has arrived. */
+    async recordRevoking(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'revoking' where id = ${id}`)
     },
     async recordReturning(tx: Queries, id: string, returnId: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set state = 'returning', return_id = ${returnId} where id = ${id}`)
@@ -182,32 +193,50 @@ export const makeTreasuryStore = (db: Database) => {
       await tx.execute(sql`
         update treasury_gift set state = 'sent', transaction_id = ${transactionId} where id = ${id}`)
     },
-    async recordPaid(tx: Queries, id: string): Promise<void> {
-      await tx.execute(sql`update treasury_gift set state = 'paid' where id = ${id}`)
+    async recordPaid(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update treasury_gift set state = 'paid', paid_at = ${at} where id = ${id}`)
     },
     async recordFailure(tx: Queries, id: string, failure: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set state = 'failed', failure = ${failure} where id = ${id}`)
     },
 
-    /** Files and single gifts: those that wait for a yes, then the most recent ones. */
-    acts: (most: number): Promise<ActRow[]> =>
+    /** Files and single gifts: those that can still be decided about, `most` of them, and the `latest` ones. */
+    acts: (paidSince: Date, { most, latest }: { most: number; latest: number }): Promise<ActRow[]> =>
       db.query<ActRow>(sql`
-        select a.id, a.given_by as "givenBy", a.created_at as "createdAt", a.approved_at as "approvedAt", a.state,
-          a.member_id as "memberId", a.note, a.amount, a.gifts,
-          count(*) filter (where g.state = 'paid') as paid, count(*) filter (where g.state = 'failed') as failed,
-          count(*) filter (where g.state = 'revoked') as revoked
-        from (select * from (
-          select id, given_by, created_at, approved_at, state, null::uuid as member_id, '' as note, amount, gifts
-          from gift_import
+        with recent as (
+          select distinct coalesce(import_id, id) as id from treasury_gift
+          where state in ('waiting', 'sent') or (state = 'paid' and paid_at > ${paidSince})
+        ), every as (
+          select id, given_by, created_at, state, null::uuid as member_id, '' as note, amount, gifts from gift_import
           union all
-          select id, given_by, created_at, approved_at, case
+          select id, given_by, created_at, case
               when state = 'proposed' then 'proposed' when state in ('revoking', 'returning', 'revoked') then 'revoked'
               else 'given' end, member_id, note, amount, 1
-          from treasury_gift where import_id is null) as every
-          order by state = 'proposed' desc, created_at desc limit ${most}) as a
-        join treasury_gift g on g.id = a.id or g.import_id = a.id
-        group by a.id, a.given_by, a.created_at, a.approved_at, a.state, a.member_id, a.note, a.amount, a.gifts
+          from treasury_gift where import_id is null
+        ), ranked as (
+          select *, state = 'proposed' or (state = 'given' and id in (select id from recent)) as is_open,
+            row_number() over (order by created_at desc) as newest
+          from every
+        ), listed as (
+          select * from ranked where is_open or newest <= ${latest}
+          order by is_open desc, created_at desc limit ${most + latest})
+        select a.id, a.given_by as "givenBy", a.created_at as "createdAt", a.state, a.member_id as "memberId", a.note,
+          a.amount, a.gifts, bool_or(g.state in ('waiting', 'sent')) as "isOnTheWay",
+          max(g.paid_at) filter (where g.state = 'paid') as "paidAt",
+          count(*) filter (where g.state = 'paid') as paid, count(*) filter (where g.state = 'failed') as failed,
+          count(*) filter (where g.state = 'revoked') as revoked
+        from listed as a join treasury_gift g on g.id = a.id or g.import_id = a.id
+        group by a.id, a.given_by, a.created_at, a.state, a.member_id, a.note, a.amount, a.gifts
         order by a.state = 'proposed' desc, a.created_at desc`),
+
+    /** What is back in the treasury, by the id of the gift or file that was taken back. */
+    async returned(ids: string[]): Promise<Map<string, number>> {
+      const rows = await db.query<{ id: string; amount: number }>(sql`
+        select wanted.id, coalesce(sum(g.amount) filter (where g.state = 'revoked' and g.return_id is not null), 0)::bigint as amount
+        from unnest(${ids}::uuid[]) as wanted (id) join treasury_gift g on g.id = wanted.id or g.import_id = wanted.id
+        group by wanted.id`)
+      return new Map(rows.map(({ id, amount }) => [id, amount]))
+    },
 
     /** The first failures of each import. */
     failuresOf: (

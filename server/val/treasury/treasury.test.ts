@@ -39,7 +39,7 @@ test('an admin gives VAL to a member, once per key; the member is told, and the 
   await expect
     .poll(async () => (await notices()).map(({ text }) => text), { timeout: 20_000 })
     .toEqual(['La tesoreria ti ha dato 12,50 VAL per «Festa di primavera».'])
-  expect(await history()).toMatchObject([{ by: admin.username, text: `12,50 VAL a ${anna.username}` }])
+  expect(await history()).toMatchObject([{ by: admin.username, text: `Dati 12,50 VAL a ${anna.username}` }])
   const statement = await call('GET', '/api/wallet/statement', { token: anna.token })
   expect(statement.body).toMatchObject({ movements: [{ title: 'Tesoreria · Festa di primavera', amount: 12.5 }] })
 }, 120_000)
@@ -100,8 +100,8 @@ test('a file with a wrong row gives nothing; any other pays each gift once, howe
   expect(balances).toEqual([5_25, 1_00, 0])
   expect(await run(`username,amount\n${carla},1`, false)).toMatchObject({ gifts: 1, errors: [] })
   expect((await history()).map(({ text }) => text)).toEqual([
-    '1,00 VAL a una persona, da un file',
-    '6,25 VAL a 2 persone, da un file',
+    'Dati 1,00 VAL a una persona, da un file',
+    'Dati 6,25 VAL a 2 persone, da un file',
   ])
 }, 180_000)
 

@@ -65,7 +65,7 @@ export const DataSections = () => (
       <ul>
         <li>
           <strong>i dati dell’account</strong>: nome utente, e-mail e password (della password conserviamo solo
-          un’impronta da cui senza il tuo nome al testo);
+          un’impronta, da cui non si può ricavare);
         </li>
         <li>
           <strong>le passkey</strong>, se ne aggiungi: il nome che dai loro, quando le usi e la chiave pubblica.
@@ -108,9 +108,11 @@ export const DataSections = () => (
           telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
         </li>
         <li>
-          <strong>i messaggi</strong> che scrivi per una richiesta o per un annuncio: li legge solo la persona a cui
-          scrivi. Se non li legge subito glieli mandiamo per e-mail. Se rispondi a una di queste e-mail ne teniamo solo
-          le parole, come messaggio; una risposta che aspetta la tua conferma si cancella dopo {CONFIRM_DAYS} giorni;
+          <strong>i messaggi</strong> che scrivi per una richiesta o per un annuncio: li legge la persona a cui scrivi.
+          Se uno di voi segnala un messaggio, chi modera legge quel messaggio; se uno di voi chiede all’associazione di
+          mediare, chi amministra legge i messaggi di quella richiesta. Se l’altra persona non li legge subito glieli
+          mandiamo per e-mail. Se rispondi a una di queste e-mail ne teniamo solo le parole, come messaggio; una
+          risposta che aspetta la tua conferma si cancella dopo {CONFIRM_DAYS} giorni;
         </li>
         <li>
           <strong>le notifiche su un dispositivo</strong>, se le attivi: l’indirizzo che il browser ci dà per
@@ -119,10 +121,11 @@ export const DataSections = () => (
         <li>
           <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
           non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
-          paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account. Su questo sito{' '}
-          <Link to="/moneta">le cifre pubbliche della moneta</Link> sono solo di almeno {PEOPLE_TOGETHER} persone
-          insieme: il tuo saldo e i tuoi pagamenti non si vedono. Se però il registro sta su una rete pubblica, conti,
-          saldi e movimenti si leggono lì, e chi ti paga o riceve da te può conoscere il tuo conto;
+          paghi o chiedi VAL le vede l’altra persona; se uno di voi si fa aiutare dallo sportello le possono leggere
+          anche i volontari, nella ricevuta, nel registro e nella lista settimanale. Si cancellano con il tuo account.
+          Su questo sito <Link to="/moneta">le cifre pubbliche della moneta</Link> sono solo di almeno {PEOPLE_TOGETHER}{' '}
+          persone insieme: il tuo saldo e i tuoi pagamenti non si vedono. Se però il registro sta su una rete pubblica,
+          conti, saldi e movimenti si leggono lì, e chi ti paga o riceve da te può conoscere il tuo conto;
         </li>
         <li>
           <strong>le segnalazioni</strong> che fai, con il tuo nome, che legge chi modera o amministra, e la tua e-mail,

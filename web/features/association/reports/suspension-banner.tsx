@@ -15,12 +15,16 @@ export const SuspensionBanner = () => {
       </p>
       <p>
         I tuoi annunci sono nascosti e non puoi pubblicare, contattare né pagare. Puoi leggere, portare a termine le
-        richieste in cui sono passati dei VAL e{' '}
+        richieste in cui sono passati dei VAL e, dal tuo account,{' '}
         <Link to="/profilo/privacy">scaricare i tuoi dati o lasciare la piazza</Link>.
       </p>
       <p>
         Non sei d’accordo?{' '}
-        <Link to={decision ? `/decisioni/${decision}` : '/contatti'}>Leggi la decisione e fai ricorso</Link>
+        {decision ? (
+          <Link to={`/decisioni/${decision}`}>Leggi la decisione e fai ricorso</Link>
+        ) : (
+          <Link to="/contatti">Scrivi all’associazione</Link>
+        )}
       </p>
     </aside>
   )

@@ -137,7 +137,7 @@ export const SettingsSections = ({ values, onChange }: Props) => {
           {amount('limits.giftTypedAbove', 'Oltre questa somma chi dà VAL della tesoreria la scrive due volte.')}
           {amount(
             'limits.giftSecondYesAbove',
-            'Oltre questa somma un regalo della tesoreria parte solo con il sì di un’altra persona che amministra, se c’è.',
+            'Si sommano i regali delle ultime 24 ore di chi amministra: quello che va oltre parte solo con il sì di un’altra persona che amministra, se c’è.',
           )}
           {times(
             'limits.requestsPerDay',

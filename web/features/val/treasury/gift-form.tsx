@@ -23,7 +23,7 @@ const doneText = ({ status, amount }: GiftResult, name: string): string => {
 }
 
 /** Gives VAL to one member, whose name and balance are shown before; cleared after success. */
-export const GiftForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAbove' | 'secondYesAbove'>) => {
+export const GiftForm = ({ typedAbove, aloneLeft }: Pick<Treasury, 'typedAbove' | 'aloneLeft'>) => {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<Draft>()
   const [done, setDone] = useState({ count: 0, text: '' })
@@ -49,7 +49,7 @@ export const GiftForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAb
     await revalidate()
   }
   const amount = draft?.amount ?? 0
-  const isProposal = secondYesAbove !== null && amount > secondYesAbove
+  const isProposal = aloneLeft !== null && amount > aloneLeft
   return (
     <>
       {done.text && <Alert tone="success">{done.text}</Alert>}

@@ -17,10 +17,22 @@ const peopleText = (count: number): string => (count === 1 ? 'a una persona' : `
 const whomText = ({ to, gifts }: Gift): string => (to ? dative(to) : `${peopleText(gifts)}, da un file`)
 const failedText = (count: number): string => (count === 1 ? ', uno non riuscito' : `, ${count} non riusciti`)
 
-const progress = ({ state, paid, failed, revoked, gifts }: Gift): string => {
+const keptText = (count: number): string => {
+  if (count === 0) return ''
+  return count === 1 ? ', uno non si può riprendere' : `, ${count} non si possono riprendere`
+}
+const revokedText = ({ gifts, paid, failed, revoked }: Gift): string => {
+  const isOver = revoked + paid + failed === gifts
+  return gifts === 1
+    ? 'in annullamento'
+    : `${isOver ? 'annullati' : 'in annullamento:'} ${revoked} di ${gifts}${keptText(paid)}`
+}
+
+const progress = (gift: Gift): string => {
+  const { state, paid, failed, revoked, gifts } = gift
   if (state === 'proposed') return 'aspetta il sì di un’altra persona che amministra'
   if (state === 'revoked' && revoked === gifts) return 'annullato'
-  if (state === 'revoked') return `in annullamento: ${revoked} di ${gifts}, ${paid} non si possono riprendere`
+  if (state === 'revoked') return revokedText(gift)
   if (gifts === 1) return failed > 0 ? 'non riuscito' : paid > 0 ? 'arrivato' : 'in arrivo'
   if (paid === gifts) return `tutti e ${gifts} arrivati`
   return `${paid} di ${gifts} arrivati${failed > 0 ? failedText(failed) : ''}`
@@ -112,10 +124,10 @@ export const GiftList = ({ gifts }: Pick<Treasury, 'gifts'>) => {
                   ))}
                 </ul>
               )}
-              {(gift.mayApprove || gift.revocableUntil || gift.state === 'proposed') && (
+              {(gift.mayApprove || gift.mayRevoke) && (
                 <div className={styles.decisions}>
                   {gift.mayApprove && <Decide gift={gift} decision="approve" onDone={finish} />}
-                  <Decide gift={gift} decision="revoke" onDone={finish} />
+                  {gift.mayRevoke && <Decide gift={gift} decision="revoke" onDone={finish} />}
                 </div>
               )}
             </li>

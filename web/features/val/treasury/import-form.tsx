@@ -47,7 +47,7 @@ const Errors = ({ errors }: Pick<GiftImportResult, 'errors'>) => (
 )
 
 /** Gives VAL to the members of a file: checked first, then confirmed with the sum. */
-export const ImportForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typedAbove' | 'secondYesAbove'>) => {
+export const ImportForm = ({ typedAbove }: Pick<Treasury, 'typedAbove'>) => {
   const { revalidate } = useRevalidator()
   const attempt = useAttempt()
   const [checked, setChecked] = useState<{ csv: string; result: GiftImportResult }>()
@@ -73,7 +73,7 @@ export const ImportForm = ({ typedAbove, secondYesAbove }: Pick<Treasury, 'typed
   }
   const result = checked?.result
   const sum = result?.sum ?? 0
-  const isProposal = secondYesAbove !== null && sum > secondYesAbove
+  const isProposal = result?.proposed === true
   const isRight = result !== undefined && result.errors.length === 0
   return (
     <>

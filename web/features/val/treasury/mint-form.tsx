@@ -20,12 +20,16 @@ export const MintForm = () => {
     setAmount(amountIn(data))
   }
   const mint = async () => {
-    const val = fromHundredths(amount ?? 0)
-    const body = { amount: val, confirmation: val }
-    await call('POST /api/treasury/mint', { body, headers: attempt.headersFor(String(amount)) })
+    const sum = fromHundredths(amount ?? 0)
+    const body = { amount: sum, confirmation: sum }
+    const { status } = await call('POST /api/treasury/mint', { body, headers: attempt.headersFor(String(amount)) })
     attempt.end()
     setAmount(undefined)
-    setDone(`Hai creato ${val} nella tesoreria.`)
+    setDone(
+      status === 'confirmed'
+        ? `Hai creato ${val} nella tesoreria.`
+        : `${val} stanno per arrivare in tesoreria: la rete è lenta, non serve rifarlo.`,
+    )
     await revalidate()
   }
   return (

@@ -3,8 +3,9 @@ import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 
-/** For a sum above the association's limit. */
-export const SECOND_YES = 'È una somma grande: parte solo con il sì di un’altra persona che amministra.'
+/** For what goes beyond the sum that an admin may give alone in a day. */
+export const SECOND_YES =
+  'È più di quanto una sola persona può dare in 24 ore: parte solo con il sì di un’altra persona che amministra.'
 
 type Props = {
   title: string

@@ -18,6 +18,10 @@ type Own = { username: string; publicUrl: string; wallet: Promise<WalletView> }
 
 const valOf = (amount: Hundredths): string => formatPrice({ val: fromHundredths(amount) })
 
+/** `isMore` if the sum itself has arrived. */
+const arrivedText = (val: number, isMore: boolean): string =>
+  `${val === 1 ? 'È arrivato' : 'Sono arrivati'} ${isMore ? 'anche ' : ''}${formatPrice({ val })}`
+
 const Paid = ({ movement: { amount, title, date } }: { movement: Movement }) => (
   <div className={styles.paid} role="status">
     <p className={styles.done}>Pagato</p>
@@ -62,7 +66,7 @@ const Waiting = ({ sum: { amount, note, before }, onEnd, ...own }: WaitingProps)
       )}
       {others.map(({ amount: val, title, date }) => (
         <Alert key={`${date} ${val} ${title}`} tone="notice">
-          Sono arrivati anche {formatPrice({ val })}: {title}, alle {formatTime(date)}.
+          {arrivedText(val, paid !== undefined)}: {title}, alle {formatTime(date)}.
         </Alert>
       ))}
       <Button kind={paid ? 'filled' : 'outlined'} onClick={onEnd}>

@@ -1,4 +1,7 @@
-const TEXTS: Record<string, string> = {
+// Must not import zod: browsers load this file.
+
+/** Every action of the audit log, in words. */
+export const AUDIT_TEXTS = {
   'member.edit': 'Modifica di un utente',
   'member.delete': 'Cancellazione di un utente',
   'member.erase': 'Cancellazione del proprio account',
@@ -49,12 +52,18 @@ const TEXTS: Record<string, string> = {
   'desk.done': 'Sportello: fatto',
   'desk.payment': 'Sportello: pagamento',
   'treasury.gift': 'Tesoreria: VAL dati',
+  'treasury.propose': 'Tesoreria: VAL proposti',
+  'treasury.approve': 'Tesoreria: secondo sì',
+  'treasury.withdraw': 'Tesoreria: proposta annullata',
+  'treasury.stop': 'Tesoreria: VAL fermati prima di partire',
+  'treasury.revoke': 'Tesoreria: VAL ripresi',
   'treasury.import': 'Tesoreria: VAL dati da un file',
   'treasury.mint': 'Tesoreria: VAL creati',
   'round.announce': 'Giro di evaporazione annunciato',
   'round.cancel': 'Giro di evaporazione annullato',
   'round.call': 'Giro di evaporazione partito',
-}
+} as const
+export type AuditAction = keyof typeof AUDIT_TEXTS
 
-/** An action of the audit log in words. */
-export const auditText = (action: string): string => TEXTS[action] ?? action
+/** Entries of older versions may have actions that are recorded no more. */
+export const auditText = (action: string): string => (AUDIT_TEXTS as Record<string, string>)[action] ?? action
