@@ -17,14 +17,17 @@ export type Changes = {
   payers: number
   /** Payers, and members to whom the treasury gave VAL. */
   movers: number
+  /** Wallets from which VAL have evaporated. */
+  losers: number
   /** Whether balances are published already: two publications can be compared, a first one with nothing. */
   hasBalances: boolean
 }
 
-export const isPublishable = ({ holders, payers, movers, hasBalances }: Changes): boolean => {
-  if (holders > 0 && holders < PEOPLE_TOGETHER) return false
-  if (!hasBalances) return true
-  return payers > 0 ? payers >= PEOPLE_TOGETHER : movers === 0 || movers >= PEOPLE_TOGETHER
+const isNobodyOrEnough = (people: number): boolean => people === 0 || people >= PEOPLE_TOGETHER
+
+export const isPublishable = ({ holders, payers, movers, losers, hasBalances }: Changes): boolean => {
+  if (!isNobodyOrEnough(holders) || !isNobodyOrEnough(losers)) return false
+  return !hasBalances || isNobodyOrEnough(payers > 0 ? payers : movers)
 }
 
 /** What happened on a day, or on several days together. */

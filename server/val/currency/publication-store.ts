@@ -60,13 +60,15 @@ export const makePublicationStore = (db: Database, treasury: string) => {
       const row = await tx.first<Changes>(sql`
         select
           (select count(*) from token_balance where balance > 0 and ${isMember}) as holders,
-          p.holders > 0 as "hasBalances", moved.payers, moved.movers
+          p.holders > 0 as "hasBalances", moved.payers, moved.movers, moved.losers
         from token_publication as p cross join lateral (
-          select count(distinct e.sender) filter (where e.sender <> ${treasury}) as payers,
-            count(distinct case when e.sender = ${treasury} then e.recipient else e.sender end) as movers
+          select count(distinct e.sender) filter (where e.kind = 'transfer' and e.sender <> ${treasury}) as payers,
+            count(distinct case when e.sender = ${treasury} then e.recipient else e.sender end)
+              filter (where e.kind = 'transfer') as movers,
+            count(distinct e.sender) filter (where e.kind = 'evaporation' and e.amount > 0 and e.sender <> ${ZERO_ADDRESS}) as losers
           from token_event as e
-          where e.position > p.up_to and e.kind = 'transfer' and e.sender <> e.recipient) as moved`)
-      return row ?? { holders: 0, hasBalances: false, payers: 0, movers: 0 }
+          where e.position > p.up_to and e.sender <> e.recipient) as moved`)
+      return row ?? { holders: 0, hasBalances: false, payers: 0, movers: 0, losers: 0 }
     },
 
     /** The Italian days with events of a kind that are not published yet, oldest first. */

@@ -162,3 +162,16 @@ test('with fewer than ten people nothing of them is published; the first ten app
   await runDue()
   expect(await figures()).toMatchObject({ held: 1_000 })
 })
+
+test('what a round takes from fewer than ten wallets is not published, in no figure and no file', async () => {
+  const { answers, nextDay, publish, record, town, now } = await aSmallTown()
+  await record(town.begin(now(), 50))
+  await record(town.transfer(now(), town.accounts[0] ?? '', town.accounts[1] ?? '', 50))
+  for (let payer = 2; payer < 12; payer++)
+    await record(town.transfer(now(), town.accounts[payer] ?? '', town.accounts[1] ?? '', 25))
+  await publish()
+  const before = await answers()
+  await record(town.round(now()))
+  await nextDay()
+  expect((await answers()).slice(1, 3)).toEqual(before.slice(1, 3))
+})
