@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { aPiazzaWithReplies, replyToIn } from '#test/mail-in.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { orderCalls } from '#test/order-calls.ts'
 
 const DIRECTLY = 'scrivi direttamente a chi ti ha contattato'
 const BY_MAIL = 'Puoi anche rispondere a questa e-mail'
@@ -38,16 +38,15 @@ test('the mail about a person who has left offers no answer', async () => {
 })
 
 test('a reply to what the association has decided about a request becomes a message of the request', async () => {
-  const { anOrder, aMember, call, lastMail, answer, list } = await aPiazzaWithReplies()
+  const piazza = await aPiazzaWithReplies()
+  const { anOrder, aMember, lastMail, answer, list } = piazza
+  const { step } = orderCalls(piazza)
   const [seller, admin] = [await aMember(), await aMember({ isAdmin: true })]
   const { order, buyer } = await anOrder({ seller })
-  const step = (name: string, { token }: { token: string }, body: object) =>
-    call('PUT', `/api/orders/${order.id}/${name}`, { token, body })
-  const { body } = await call('GET', `/api/orders/${order.id}`, { token: seller.token })
-  const { terms } = body as OrderView
-  expect((await step('accept', seller, { terms: { val: terms.val, euro: terms.euro } })).status).toBe(200)
-  expect((await step('problem', buyer, { text: 'Non risponde' })).status).toBe(200)
-  expect((await step('settle', admin, { outcome: 'keep', reason: 'Vi siete accordati' })).status).toBe(200)
+  expect((await step(seller, 'accept', order.id)).status).toBe(200)
+  expect((await step(buyer, 'problem', order.id)).status).toBe(200)
+  const settled = await step(admin, 'settle', order.id, { outcome: 'close', reason: 'Non vi siete accordati' })
+  expect(settled.status).toBe(200)
   const mail = await lastMail(seller)
   expect(mail?.subject).toContain('L’associazione ha deciso')
   expect(await answer('Grazie a voi.', { from: seller.email, to: replyToIn(mail) })).toBe('posted')
