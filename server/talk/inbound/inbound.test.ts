@@ -4,6 +4,8 @@ import type { MemberExport } from '#domain/member-export.schema.ts'
 import type { ReplyQuestion } from '#domain/talk/inbound.schema.ts'
 import { INBOUND_MESSAGES } from '#domain/talk/inbound.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { makeInboundStore } from '#server/talk/inbound/store.ts'
+import { newTestAddress } from '#server/talk/inbound/test-address.ts'
 import { aReport } from '#test/delivery-report.ts'
 import { aPiazzaWithReplies, replyToIn } from '#test/mail-in.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
@@ -239,4 +241,14 @@ test('a mail that is delivered twice at once is stored once', async () => {
   )
   expect(await db.query(sql`select from inbound_mail`)).toHaveLength(1)
   expect(await linkTo(db, from, 'messaggi')).not.toBe('')
+})
+
+test('the mail of the command that tests the mailbox is known by its address, also if only its header says it', async () => {
+  const { deliver, db } = await aPiazzaWithReplies()
+  const { hasArrived } = makeInboundStore(db)
+  const [own, other] = [newTestAddress('risposte@localhost'), newTestAddress('risposte@localhost')]
+  expect(await deliver(aReply(part('Prova'), { to: other }))).toBe('ignored')
+  expect(await hasArrived(own)).toBe(false)
+  expect(await deliver(aReply(part('Prova'), { to: own }))).toBe('ignored')
+  expect(await hasArrived(own)).toBe(true)
 })

@@ -23,6 +23,7 @@ import { ownWords, yesOrNo } from '#server/talk/inbound/quotes.ts'
 import { makeReceive } from '#server/talk/inbound/receiving.ts'
 import type { ReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
 import type { FoundAddress, InboundRow, InboundStore, Outcome } from '#server/talk/inbound/store.ts'
+import { testAddressIn } from '#server/talk/inbound/test-address.ts'
 import { readMessageId } from '#server/talk/mail/bounces.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
@@ -169,6 +170,8 @@ export const makeInbound = (parts: Parts) => {
     if (await returned.note(content.toString('latin1'))) return end(id, 'bounce')
     // The parser throws for a mail with too many nested parts.
     const parsed = await parseMail(content).catch(() => undefined)
+    const test = parsed && testAddressIn([...recipients, ...parsed.to])
+    if (test) return store.endTest(id, test)
     if (!parsed || !hasSender || parsed.isAutomatic || readMessageId(parsed.messageId, domain))
       return end(id, 'ignored')
     const addressed = [...recipients, ...parsed.to]
