@@ -11,8 +11,8 @@ test.each([
   ['goes to the other person', { SMTP_URL: 'smtp://127.0.0.1:9' }, DIRECTLY, BY_MAIL],
 ])('the second mail of a request says only that the answer %s', async (_, env, said, unsaid) => {
   const { anOrder, aMember, call, lastMail, db } = await aPiazzaWithReplies(env)
-  const seller = await aMember()
-  const { order, buyer } = await anOrder({ seller })
+  const [seller, buyer] = [await aMember(), await aMember({ hasAd: true })]
+  const { order } = await anOrder({ seller, buyer })
   const body = { order: order.id, emailBody: 'Passo sabato' }
   expect((await call('POST', '/api/orders/mailing', { token: buyer.token, body })).status).toBe(200)
   const mail = await lastMail(seller)
