@@ -3,7 +3,8 @@
 export const REPLY_TO = 'risposte+0123456789abcdef0123456789abcdef@piazza.example'
 const QUOTED = `Ciao Anna,\n\nBruno ti scrive a proposito di «Bici da città»:\n\nÈ ancora libera?\n\nRispondi:\nhttps://piazza.example/messaggi/1`
 const MARKED = QUOTED.replace(/^/gm, '> ')
-const FROM = `Piazza <${REPLY_TO}>`
+const FROM = 'piazza@piazza.example'
+const SENDER = `Piazza <${FROM}>`
 
 type Part = {
   type?: string
@@ -68,7 +69,7 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
     content: many(
       'alternative',
       part(
-        `Sì, vieni domani alle 18.\nCiao!\n\nIl giorno lun 16 nov 2026 alle ore 10:12 Piazza <\n${REPLY_TO}> ha scritto:\n\n${MARKED}\n`,
+        `Sì, vieni domani alle 18.\nCiao!\n\nIl giorno lun 16 nov 2026 alle ore 10:12 Piazza <\n${FROM}> ha scritto:\n\n${MARKED}\n`,
       ),
       html(
         `<div dir="ltr">Sì, vieni domani alle 18.<br>Ciao!</div><div class="gmail_quote">Il giorno… ha scritto:<blockquote>${HTML_QUOTE}</blockquote></div>`,
@@ -79,14 +80,14 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
   {
     name: 'Gmail on a phone, as HTML only',
     content: html(
-      `<div dir="auto">La tengo io fino a sabato.</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">Il lun 16 nov 2026, 10:12 Piazza &lt;<a href="mailto:x">${REPLY_TO}</a>&gt; ha scritto:<br></div><blockquote class="gmail_quote">${HTML_QUOTE}</blockquote></div>`,
+      `<div dir="auto">La tengo io fino a sabato.</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">Il lun 16 nov 2026, 10:12 Piazza &lt;<a href="mailto:x">${FROM}</a>&gt; ha scritto:<br></div><blockquote class="gmail_quote">${HTML_QUOTE}</blockquote></div>`,
     ),
     words: 'La tengo io fino a sabato.',
   },
   {
     name: 'Apple Mail on a phone, with its signature',
     content: part(
-      `Va bene per giovedì?\n\nInviato da iPhone\n\n> Il giorno 16 nov 2026, alle ore 10:12, Piazza <${REPLY_TO}> ha scritto:\n> \n${MARKED}\n`,
+      `Va bene per giovedì?\n\nInviato da iPhone\n\n> Il giorno 16 nov 2026, alle ore 10:12, Piazza <${FROM}> ha scritto:\n> \n${MARKED}\n`,
       { encoding: 'quoted-printable' },
     ),
     words: 'Va bene per giovedì?',
@@ -108,14 +109,14 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
   {
     name: 'Outlook on a phone',
     content: part(
-      `Ok, a dopo\n\nScarica Outlook per iOS<https://aka.ms/o0ukef>\n________________________________\nDa: ${FROM}\nInviato: lunedì 16 novembre 2026 10:12:00\nA: Anna Verdi <anna@posta.example>\nOggetto: Bruno ti ha scritto\n\n${QUOTED}\n`,
+      `Ok, a dopo\n\nScarica Outlook per iOS<https://aka.ms/o0ukef>\n________________________________\nDa: ${SENDER}\nInviato: lunedì 16 novembre 2026 10:12:00\nA: Anna Verdi <anna@posta.example>\nOggetto: Bruno ti ha scritto\n\n${QUOTED}\n`,
     ),
     words: 'Ok, a dopo',
   },
   {
     name: 'an old Outlook',
     content: part(
-      `Costa troppo per me, grazie lo stesso.\n\n-----Messaggio originale-----\nDa: ${FROM}\nInviato: lunedì 16 novembre 2026 10:12\nA: Anna\nOggetto: Bruno ti ha scritto\n\n${QUOTED}\n`,
+      `Costa troppo per me, grazie lo stesso.\n\n-----Messaggio originale-----\nDa: ${SENDER}\nInviato: lunedì 16 novembre 2026 10:12\nA: Anna\nOggetto: Bruno ti ha scritto\n\n${QUOTED}\n`,
       { charset: 'latin1', encoding: 'quoted-printable' },
     ),
     words: 'Costa troppo per me, grazie lo stesso.',
@@ -135,7 +136,7 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
   {
     name: 'Yahoo, without marks',
     content: part(
-      `Ne parliamo domani\n\n    Il lunedì 16 novembre 2026 alle ore 10:12:33 CET, Piazza <${REPLY_TO}> ha scritto:  \n \n ${QUOTED.replaceAll('\n', '\n ')}\n  `,
+      `Ne parliamo domani\n\n    Il lunedì 16 novembre 2026 alle ore 10:12:33 CET, Piazza <${FROM}> ha scritto:  \n \n ${QUOTED.replaceAll('\n', '\n ')}\n  `,
       { encoding: 'base64' },
     ),
     words: 'Ne parliamo domani',
@@ -150,14 +151,14 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
   {
     name: 'Proton Mail',
     content: part(
-      `Mi va bene a 12 VAL.\n\nInviato con l'email sicura Proton Mail.\n\nlunedì 16 novembre 2026 10:12, Piazza <${REPLY_TO}> ha scritto:\n\n${MARKED}\n`,
+      `Mi va bene a 12 VAL.\n\nInviato con l'email sicura Proton Mail.\n\nlunedì 16 novembre 2026 10:12, Piazza <${FROM}> ha scritto:\n\n${MARKED}\n`,
     ),
     words: 'Mi va bene a 12 VAL.',
   },
   {
     name: 'Gmail in English, base64',
     content: part(
-      `Thanks, I will be there.\n\nOn Mon, Nov 16, 2026 at 10:12 AM Piazza <${REPLY_TO}> wrote:\n\n${MARKED}\n`,
+      `Thanks, I will be there.\n\nOn Mon, Nov 16, 2026 at 10:12 AM Piazza <${FROM}> wrote:\n\n${MARKED}\n`,
       { encoding: 'base64' },
     ),
     words: 'Thanks, I will be there.',
@@ -170,16 +171,14 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
   {
     name: 'Apple Mail in French',
     content: part(
-      `D’accord pour demain.\n\nEnvoyé de mon iPhone\n\n> Le 16 nov. 2026 à 10:12, Piazza <${REPLY_TO}> a écrit :\n> \n${MARKED}\n`,
+      `D’accord pour demain.\n\nEnvoyé de mon iPhone\n\n> Le 16 nov. 2026 à 10:12, Piazza <${FROM}> a écrit :\n> \n${MARKED}\n`,
       { encoding: 'quoted-printable' },
     ),
     words: 'D’accord pour demain.',
   },
   {
     name: 'Gmail in Spanish',
-    content: part(
-      `Perfecto, gracias.\n\nEl lun, 16 nov 2026 a las 10:12, Piazza (<${REPLY_TO}>) escribió:\n\n${MARKED}\n`,
-    ),
+    content: part(`Perfecto, gracias.\n\nEl lun, 16 nov 2026 a las 10:12, Piazza (<${FROM}>) escribió:\n\n${MARKED}\n`),
     words: 'Perfecto, gracias.',
   },
   {
@@ -239,5 +238,25 @@ export const SHAPES: { name: string; content: string; words: string }[] = [
     name: 'sentences that resemble marks',
     content: part(`Il prezzo è quello che ha scritto:\n12 VAL.\nDa: casa mia\nA: casa tua\n`),
     words: 'Il prezzo è quello che ha scritto:\n12 VAL.\nDa: casa mia\nA: casa tua',
+  },
+  {
+    name: 'a parcel, whose sender and way are told as a program would',
+    content: part(`Ciao,\nSpedito con BRT ieri\nIl codice è 123\n\nInviato da iPhone\n`),
+    words: 'Ciao,\nSpedito con BRT ieri\nIl codice è 123',
+  },
+  {
+    name: 'a phone in the middle of the words',
+    content: part(`Inviato con la posta di Android di mia zia\nSpero che arrivi.\n`),
+    words: 'Inviato con la posta di Android di mia zia\nSpero che arrivi.',
+  },
+  {
+    name: 'a journey, told as a header would',
+    content: part(`Da: Torino\nA: Ivrea\nData: sabato\nUn posto è libero.\n`),
+    words: 'Da: Torino\nA: Ivrea\nData: sabato\nUn posto è libero.',
+  },
+  {
+    name: 'Proton Mail, without marks',
+    content: part(`Va bene.\n\nlunedì 16 novembre 2026 10:12, ${SENDER} ha scritto:\n\n${QUOTED}\n`),
+    words: 'Va bene.',
   },
 ]

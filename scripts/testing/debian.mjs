@@ -13,6 +13,7 @@ const WANTED = [
     packages: ['chromium-headless-shell', 'fonts-liberation'],
     without: 'le prove nel browser falliscono',
   },
+  { file: '/usr/bin/pdftotext', packages: ['poppler-utils'], without: 'la prova del libretto stampato fallisce' },
   { file: '/usr/bin/promtool', packages: ['prometheus'], without: 'le prove degli allarmi sono saltate' },
 ]
 const CONTAINER = {

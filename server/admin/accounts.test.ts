@@ -22,7 +22,7 @@ const aContext = async () => {
     evenMovedDb: async () => piazza.db,
     newDb: async () => piazza.db,
     administration: async () => makeCommandLineAdministration({ db: piazza.db, settings, now: () => new Date() }),
-    lastArrival: noChain,
+    hasArrived: noChain,
     wallets: noChain,
     close: async () => undefined,
   }

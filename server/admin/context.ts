@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCommandLineAdministration, makeLastArrival } from '#server/admin/services.ts'
+import { makeCommandLineAdministration, makeHasArrived } from '#server/admin/services.ts'
 import { makeMovedStore } from '#server/platform/db/moved-store.ts'
 import { NotPrepared, openDatabase, requirePrepared } from '#server/platform/db/open.ts'
 import { connect, type Database } from '#server/platform/db/pool.ts'
@@ -147,8 +147,8 @@ export const openContext = (settings: Settings) => {
       return opened
     },
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
-    /** Reads when the last mail arrived. */
-    lastArrival: async () => makeLastArrival(await db()),
+    /** Returns a predicate: whether a mail for an address has arrived. */
+    hasArrived: async () => makeHasArrived(await db()),
     /** With `shareRunning`, uses the embedded chain of a running server instead of failing. */
     wallets({ shareRunning = true } = {}): Promise<Wallets> {
       wallets ??= openWallets(shareRunning)

@@ -12,6 +12,7 @@ import { canIsolate } from '#server/platform/embedded/chain/anvil.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import { settingWarnings } from '#server/setting-warnings.ts'
 import type { Settings } from '#server/settings.ts'
+import { probeMailIn } from '#server/talk/inbound/receiver.ts'
 import { senderOf, smtpProbe } from '#server/talk/mail/smtp.ts'
 
 const CHECK_MS = 10_000
@@ -85,6 +86,13 @@ const checkMailServer: Check['run'] = async ({ settings }) => {
   return `${new URL(smtpUrl).host} risponde; «test-mail INDIRIZZO» manda una prova`
 }
 
+const checkMailIn: Check['run'] = async ({ settings }) => {
+  const { inUrl } = settings.mail
+  if (!inUrl) return 'nessuna casella: alle e-mail si risponde dal sito'
+  await probeMailIn(inUrl)
+  return 'le risposte per e-mail possono arrivare; «test-mail-in» manda una prova'
+}
+
 const hasRecord = async (name: string, start: string): Promise<boolean> =>
   (await resolveTxt(name).catch(() => [])).some((parts) => parts.join('').startsWith(start))
 
@@ -128,6 +136,7 @@ const CHECKS: Check[] = [
   { name: 'DNS', run: checkDns },
   { name: 'TLS', run: checkTls },
   { name: 'Posta', run: checkMailServer },
+  { name: 'Posta in arrivo', run: checkMailIn },
   { name: 'Mittente', run: checkSender },
   { name: 'Disco', run: checkDisk },
   { name: 'Isolamento', run: checkIsolation },

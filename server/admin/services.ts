@@ -27,7 +27,7 @@ import { makeCurrencyStore } from '#server/val/currency/store.ts'
 
 type Parts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
 
-export const makeLastArrival = (db: Database) => async () => (await makeInboundStore(db).queue()).last
+export const makeHasArrived = (db: Database) => makeInboundStore(db).hasArrived
 
 /** Rounds that the command line calls. */
 export const makeCalledRounds = (db: Database) => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { siteOf } from '#server/association/settings/current.ts'
 import { probeMailIn } from '#server/talk/inbound/receiver.ts'
+import { newTestAddress } from '#server/talk/inbound/test-address.ts'
 import { renderMail } from '#server/talk/mail/render.ts'
 import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
 
@@ -29,12 +30,11 @@ export const testMailIn: Command = {
         : `La casella si apre. Da leggere: ${unread}.`,
     )
     if (!smtpUrl) return
-    const lastArrival = await context.lastArrival()
-    const before = await lastArrival()
+    const hasArrived = await context.hasArrived()
     const site = siteOf(technical, association)
     const content = { subject: 'Prova della posta in arrivo', greeting: 'Ciao,', paragraphs: ['Questa è una prova.'] }
     const send = smtpSender({ url: smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl })
-    const recipient = inAddress.replace('@', '+prova@')
+    const recipient = newTestAddress(inAddress)
     const createdAt = new Date()
     await send({ id: 0, recipient, ...renderMail(content, site), headers: {}, createdAt, expiresAt: null }).catch(
       (cause) => {
@@ -43,8 +43,7 @@ export const testMailIn: Command = {
     )
     const deadline = performance.now() + WAIT_MS
     while (performance.now() < deadline) {
-      const last = await lastArrival()
-      if (last && (!before || last > before)) return print(`Un’e-mail per ${recipient} è arrivata a Piazza.`)
+      if (await hasArrived(recipient)) return print(`Un’e-mail per ${recipient} è arrivata a Piazza.`)
       await sleep(LOOK_MS)
     }
     throw new UsageError(`L’e-mail per ${recipient} è partita ma non è arrivata entro un minuto: Piazza è in funzione?`)

@@ -8,9 +8,8 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { makeMailReceiver } from '#server/talk/inbound/receiver.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { aDovecot, aPostfix, DOVECOT, POSTFIX } from '#test/faults/mail-servers.ts'
+import { aDovecot, aFolderForPostfix, aPostfix, DOVECOT, POSTFIX } from '#test/faults/mail-servers.ts'
 import { aPiazzaWithReplies } from '#test/mail-in.ts'
-import { freePort } from '#test/program.ts'
 import { aReply, part } from '#test/reply-shapes.ts'
 import { size } from '#test/siege.ts'
 
@@ -62,9 +61,9 @@ test('what Postfix delivers over LMTP to a receiver that is killed again and aga
 }) => {
   skip(isMissing, WHY)
   const db = await aDatabase()
-  const port = await freePort()
-  const postfix = await aPostfix({ deliverTo: `inet:127.0.0.1:${port}` })
-  await receiveWithKills(db, `lmtp://127.0.0.1:${port}`, (number) => sendTo(postfix.url, mailOf(number)))
+  const path = join(await aFolderForPostfix(), 'mail.sock')
+  const postfix = await aPostfix({ deliverTo: `unix:${path}` })
+  await receiveWithKills(db, `lmtp://${path}`, (number) => sendTo(postfix.url, mailOf(number)))
   await annotate(`${MAILS} e-mail, ${KILLS} kill -9`)
 })
 

@@ -22,6 +22,15 @@ const aFolder = async (): Promise<string> => {
   return folder
 }
 
+/** A folder for a socket: its group is that of the socket, and may deliver there. */
+export const aFolderForPostfix = async (): Promise<string> => {
+  const folder = await aFolder()
+  const { stdout } = await run('id', ['-g', 'postfix'])
+  await chown(folder, 0, Number(stdout))
+  await chmod(folder, 0o2750)
+  return folder
+}
+
 /** Accepts mails over SMTP and delivers them over LMTP, also again after a refusal. */
 export const aPostfix = async ({ deliverTo }: { deliverTo: string }) => {
   const folder = await aFolder()

@@ -88,6 +88,9 @@ export default function Pages() {
           <p>Gli annunci sono molti: qui ci sono i {MOST_LISTINGS} più nuovi. Scegli una zona più piccola.</p>
         )}
         {listings.length > 0 && (
+          <p>Per avere i numeri di pagina stampa con Chrome o Edge: altri browser possono non metterli.</p>
+        )}
+        {listings.length > 0 && (
           <Button onClick={() => window.print()}>
             Stampa {listings.length === 1 ? 'un annuncio' : `${listings.length} annunci`}
           </Button>

@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Status } from '#domain/association/status.schema.ts'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { noteBackup } from '#server/association/backups/record.ts'
@@ -10,6 +12,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
+import { makeMailReceiver, probeMailIn } from '#server/talk/inbound/receiver.ts'
 import { httpTransport } from '#server/val/chain/client.ts'
 import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -23,10 +26,10 @@ const never = async (): Promise<never> => {
   throw new Error('not needed here')
 }
 
-type Options = { smtpUrl?: string; db?: Database; hasNightlyBackup?: boolean }
+type Options = { smtpUrl?: string; inUrl?: string; db?: Database; hasNightlyBackup?: boolean }
 
 /** Alarms of several instances without job workers, with a clock that the test sets. */
-const setUp = async ({ smtpUrl, db: given, hasNightlyBackup = false }: Options = {}) => {
+const setUp = async ({ smtpUrl, inUrl, db: given, hasNightlyBackup = false }: Options = {}) => {
   const db = given ?? (await aDatabase())
   let now = new Date('2026-06-10T10:00:00Z')
   const clock = () => now
@@ -47,7 +50,7 @@ const setUp = async ({ smtpUrl, db: given, hasNightlyBackup = false }: Options =
     makeStatus({
       db: watched,
       storage,
-      mailUrls: { smtpUrl, inUrl: undefined },
+      mailUrls: { smtpUrl, inUrl },
       hasNightlyBackup,
       services,
       now: clock,
@@ -187,6 +190,35 @@ test('admins are told of jobs that wait too long or fail, not of a job that wait
   })
   await pass(11)
   expect(await subjects()).toHaveLength(3)
+})
+
+test('a socket of replies that nobody opens is told, and so is its return; status shows what waits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-inbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const inUrl = `lmtp://${folder}/mail.sock`
+  const { db, pass, subjects, instances } = await setUp({ inUrl })
+  await pass(12)
+  expect(await subjects()).toEqual(['Non funziona: Posta in arrivo'])
+  await db.execute(sql`
+    insert into inbound_mail (digest, content, received_at) values ('\\x01', 'x', '2026-06-10T10:05:00Z')`)
+  const status = await instances[0]?.status.read()
+  expect(status?.inbox).toMatchObject({
+    ok: false,
+    configured: true,
+    waiting: 1,
+    oldest: '2026-06-10T10:05:00.000Z',
+    downSince: expect.any(String),
+  })
+  const receiver = makeMailReceiver({
+    url: inUrl,
+    inbound: { receive: async () => undefined },
+    report: () => undefined,
+  })
+  receiver.start()
+  onTestFinished(receiver.stop)
+  await vi.waitFor(() => probeMailIn(inUrl))
+  await pass(1)
+  expect(await subjects()).toEqual(['Non funziona: Posta in arrivo', 'Funziona di nuovo: Posta in arrivo'])
 })
 
 test('an outage of the database is told once it is back', async () => {

@@ -81,7 +81,13 @@ export const makeLeaving = ({ orders, payments, wallet, spending, closing, notic
       if (!other || (order.ring && aboutVal.length === 0)) continue
       const content = leftMail(order, other, aboutVal)
       const kind = aboutVal.length > 0 ? 'payment' : 'step'
-      await notices.tell(tx, { member: otherId, kind, text: content.subject, link: `/order/${id}`, mail: { content } })
+      await notices.tell(tx, {
+        member: otherId,
+        kind,
+        text: content.subject,
+        link: `/order/${id}`,
+        mail: { content, isLast: true },
+      })
     }
   }
 

@@ -76,12 +76,10 @@ const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
 // Members whom the desk registered with a paper card may have no mailbox.
 const withEmail = ({ shownName, email }: Correspondent): string =>
   hasMailbox(email) ? `${shownName} (${email})` : shownName
-const howToAnswer = ({ email }: Correspondent): string =>
-  hasMailbox(email)
-    ? 'Se rispondi a questa e-mail, scrivi direttamente a chi ti ha contattato.'
-    : 'Chi ti ha contattato non ha un indirizzo e-mail: rispondi dalla pagina della richiesta.'
+const howToAnswer = ({ email }: Correspondent): string[] =>
+  hasMailbox(email) ? [] : ['Chi ti ha contattato non ha un indirizzo e-mail: rispondi dalla pagina della richiesta.']
 
-/** Headers that send a reply to this member instead of the association. */
+/** Headers that send a reply to this member instead of the association, unless a reply becomes a message. */
 export const replyTo = ({ email }: Correspondent): Record<string, string> =>
   hasMailbox(email) ? { 'Reply-To': email } : {}
 
@@ -172,7 +170,7 @@ export const completedMail = (
     ...(message ? [`${buyer.shownName} ti scrive:\n${message}`] : []),
   ],
   action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
-  notes: [howToAnswer(buyer)],
+  notes: howToAnswer(buyer),
 })
 
 /** The requester's text is included unchanged, as plain text. */
@@ -186,7 +184,7 @@ export const secondMail = (
   greeting: `Ciao ${seller.shownName},`,
   paragraphs: [`${withEmail(buyer)} ti scrive ancora per la sua richiesta, «${itemNames(order)}»:`, message],
   action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
-  notes: [howToAnswer(buyer)],
+  notes: howToAnswer(buyer),
 })
 
 /** A reminder of what is due; `toId` is the recipient. */

@@ -17,6 +17,9 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 const MEGABYTE = 1024 * 1024
 const MOST_BYTES = 64 * MEGABYTE
+/** A mail that cannot be read is left out for this long, then twice as long, so that the others arrive. */
+const FIRST_DELAY_MS = 15_000
+const LONGEST_DELAY_MS = 15 * 60_000
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** Servers do not report the envelope. The header says to whom a mail was sent, and whether it has a sender. */
 const UNKNOWN: Envelope = { recipients: [], hasSender: true }
@@ -25,7 +28,10 @@ type Parts = {
   url: URL
   receive: Receive
   report: (error: unknown, message: string) => void
+  mailMs?: number
 }
+
+class UnreadableMail extends Error {}
 
 const optionsOf = ({ protocol, hostname, port, username, password }: URL): ImapFlowOptions => {
   const [secure, isLocal] = [protocol === 'imaps:', LOOPBACK.test(hostname)]
@@ -65,20 +71,35 @@ const withMailbox = async <T>(url: URL, work: (client: ImapFlow) => Promise<T>):
   }
 }
 
-export const makeImapReceiver = ({ url, receive, report }: Parts) => {
+export const makeImapReceiver = ({ url, receive, report, mailMs = MAIL_MS }: Parts) => {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
   const store = async (client: ImapFlow, uid: number): Promise<void> => {
     const { content } = await client.download(String(uid), undefined, { uid: true, maxBytes: MOST_BYTES })
-    if (content) await receive(content, UNKNOWN)
+    if (!content) throw new Error('the mail server does not hand out the mail')
+    await receive(content, UNKNOWN)
+  }
+
+  /** By UID, of mails that could not be read. */
+  const delayed = new Map<number, { until: number; delay: number }>()
+  const isDelayed = (uid: number): boolean => (delayed.get(uid)?.until ?? 0) > performance.now()
+  const putOff = (uid: number): void => {
+    const delay = Math.min((delayed.get(uid)?.delay ?? FIRST_DELAY_MS / 2) * 2, LONGEST_DELAY_MS)
+    delayed.set(uid, { until: performance.now() + delay, delay })
   }
 
   const readUnseen = async (client: ImapFlow): Promise<void> => {
     const uids = await withTimeout(COMMAND_MS, () => client.search({ seen: false }, { uid: true }))
     for (const uid of uids || []) {
       if (stopping.signal.aborted) return
-      await withTimeout(MAIL_MS, () => store(client, uid))
+      if (isDelayed(uid)) continue
+      await withTimeout(mailMs, () => store(client, uid)).catch((cause) => {
+        putOff(uid)
+        // The rest of the mail may still be on its way in this connection.
+        throw new UnreadableMail(`the mail ${uid} could not be read: ${cause.message}`, { cause })
+      })
+      delayed.delete(uid)
       await withTimeout(COMMAND_MS, () => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }))
     }
   }
@@ -114,10 +135,10 @@ export const makeImapReceiver = ({ url, receive, report }: Parts) => {
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
       const began = performance.now()
-      await withMailbox(url, readAsTheyArrive).catch((error) => {
-        if (!stopping.signal.aborted) report(error, 'the mailbox of replies cannot be read')
-      })
-      pause = performance.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+      const error: unknown = await withMailbox(url, readAsTheyArrive).catch((reason) => reason)
+      if (error && !stopping.signal.aborted) report(error, 'the mailbox of replies cannot be read')
+      const wasOpen = performance.now() - began > LONGEST_PAUSE_MS && !(error instanceof UnreadableMail)
+      pause = wasOpen ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

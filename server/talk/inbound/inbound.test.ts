@@ -4,6 +4,8 @@ import type { MemberExport } from '#domain/member-export.schema.ts'
 import type { ReplyQuestion } from '#domain/talk/inbound.schema.ts'
 import { INBOUND_MESSAGES } from '#domain/talk/inbound.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { makeInboundStore } from '#server/talk/inbound/store.ts'
+import { newTestAddress } from '#server/talk/inbound/test-address.ts'
 import { aReport } from '#test/delivery-report.ts'
 import { aPiazzaWithReplies, replyToIn } from '#test/mail-in.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
@@ -22,6 +24,60 @@ test('a reply to the mail about a message becomes a message, once, without the q
   expect(await answer(text, { from, to, id: 'a@posta.example', header: 'Received: by mx.example\n' })).toBe('posted')
   expect(await texts(buyer, thread)).toHaveLength(2)
   expect(await db.query(sql`select from inbound_mail where content is not null`)).toEqual([])
+})
+
+test('a reply reads what was mailed: the next message is mailed again, and what came in between too', async () => {
+  const { answer, aQuestion, texts, write, list, pass, services, db, lastMail } = await aPiazzaWithReplies()
+  const { buyer, seller, to, from, thread } = await aQuestion()
+  const ofSeller = async () => (await mailsTo(db, from)).length
+  const sendDue = async () => {
+    pass(6)
+    await services.notices.sendDue()
+  }
+  expect(await answer('Sì, è libera.', { from, to })).toBe('posted')
+  expect(await list(seller)).toMatchObject({ unread: 0 })
+  await write(buyer, thread, 'Passo domani?')
+  await sendDue()
+  expect(await ofSeller()).toBe(2)
+  // Written while the seller answers the second mail.
+  await write(buyer, thread, 'Anzi, dopodomani.')
+  expect(await answer('Va bene domani.', { from, to })).toBe('posted')
+  expect(await list(seller)).toMatchObject({ unread: 1 })
+  await sendDue()
+  expect(await ofSeller()).toBe(3)
+  const third = await lastMail(seller)
+  expect(third?.text).toContain('Anzi, dopodomani.')
+  expect(third?.text).not.toContain('Passo domani?')
+  // A message that is still to be mailed is not read by the answer to an earlier mail.
+  expect(await answer('Ok, dopodomani.', { from, to })).toBe('posted')
+  await write(buyer, thread, 'A che ora?')
+  expect(await answer('Porto anche il casco.', { from, to })).toBe('posted')
+  await sendDue()
+  expect((await lastMail(seller))?.text).toContain('A che ora?')
+  expect(await texts(buyer, thread)).toHaveLength(8)
+})
+
+test('replies beyond what may be asked in an hour are kept, and asked later', async () => {
+  const { answer, aQuestion, call, pass, services, db } = await aPiazzaWithReplies({ RATE_LIMITS: 'on' })
+  const { to, seller } = await aQuestion()
+  for (let number = 1; number <= 10; number++)
+    expect(await answer(`Parola ${number}`, { from: 'altra@posta.example', to })).toBe('asked')
+  expect(await answer('Parola 11', { from: 'altra@posta.example', to })).toBe('new')
+  const questions = async () => (await mailsTo(db, seller.email)).filter(({ text }) => text.includes('/risposta/'))
+  expect(await questions()).toHaveLength(10)
+  pass(61)
+  const [row] = await db.query<{ id: number }>(sql`select id from inbound_mail where state = 'new'`)
+  await services.inbound.read(row?.id ?? 0)
+  expect(await questions()).toHaveLength(11)
+  const code = (await questions()).at(-1)?.text.match(/\/risposta\/(\S+)/)?.[1]
+  expect((await call('GET', `/api/replies/${code}`)).body).toMatchObject({ text: 'Parola 11' })
+})
+
+test('who writes from the domain of the site is heard; what looks like our own mail is not', async () => {
+  const { answer, aQuestion, texts } = await aPiazzaWithReplies()
+  const { buyer, to, from, thread } = await aQuestion()
+  expect(await answer('Scrivo dalla segreteria.', { from, to, id: 'ABC.123@localhost' })).toBe('posted')
+  expect(await texts(buyer, thread)).toContain('Scrivo dalla segreteria.')
 })
 
 test('without a mailbox mails have no address of their own, and say to answer on the site', async () => {
@@ -185,4 +241,14 @@ test('a mail that is delivered twice at once is stored once', async () => {
   )
   expect(await db.query(sql`select from inbound_mail`)).toHaveLength(1)
   expect(await linkTo(db, from, 'messaggi')).not.toBe('')
+})
+
+test('the mail of the command that tests the mailbox is known by its address, also if only its header says it', async () => {
+  const { deliver, db } = await aPiazzaWithReplies()
+  const { hasArrived } = makeInboundStore(db)
+  const [own, other] = [newTestAddress('risposte@localhost'), newTestAddress('risposte@localhost')]
+  expect(await deliver(aReply(part('Prova'), { to: other }))).toBe('ignored')
+  expect(await hasArrived(own)).toBe(false)
+  expect(await deliver(aReply(part('Prova'), { to: own }))).toBe('ignored')
+  expect(await hasArrived(own)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,4 +51,17 @@ test('what cannot be stored is refused for now, so that the mail server keeps it
   expect(rejectedErrors).toMatchObject([{ responseCode: 451 }])
   await stop()
   await expect(probeMailIn(url)).rejects.toThrow()
+})
+
+test('a socket whose folder is missing at the start is opened once it is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-lmtp-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const url = `lmtp://${folder}/later/mail.sock`
+  const report = vi.fn()
+  const receiver = makeMailReceiver({ url, inbound: { receive: async () => undefined }, report })
+  receiver.start()
+  onTestFinished(receiver.stop)
+  await vi.waitFor(() => expect(report).toHaveBeenCalled())
+  await mkdir(join(folder, 'later'))
+  await vi.waitFor(() => probeMailIn(url), 30_000)
 })

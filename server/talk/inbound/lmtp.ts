@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import { lmtpTarget } from '#server/talk/inbound/mail-in-url.ts'
@@ -9,6 +10,8 @@ import type { Envelope, Receive } from '#server/talk/inbound/receiving.ts'
 // A local mail server delivers here over LMTP (RFC 2033), on a socket in the file system or on a loopback port.
 
 const SILENCE_MS = 60_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
 const CONNECTIONS = 20
 const CLOSE_MS = 2_000
 const PROBE_MS = 5_000
@@ -28,7 +31,9 @@ const envelopeOf = ({ envelope: { mailFrom, rcptTo } }: SMTPServerSession): Enve
 
 /** Accepts a mail once it is stored. After an error the mail server keeps it and delivers it again. */
 export const makeLmtpReceiver = ({ url, receive, report }: Parts) => {
+  const stopping = new AbortController()
   let server: SMTPServer | undefined
+  let running: Promise<void> | undefined
 
   const onData = (
     stream: SMTPServerDataStream,
@@ -66,11 +71,29 @@ export const makeLmtpReceiver = ({ url, receive, report }: Parts) => {
     if ('path' in target) await chmod(target.path, SOCKET_MODE)
   }
 
+  const close = () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+
+  /** Until it listens: the folder of the socket may come later, and the port be free again. */
+  const run = async (): Promise<void> => {
+    for (let pause = FIRST_PAUSE_MS; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return await listen()
+      } catch (error) {
+        report(error, 'mails cannot be received')
+      }
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
   return {
     start(): void {
-      listen().catch((error) => report(error, 'mails cannot be received'))
+      running ??= run()
     },
-    stop: () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running
+      await close()
+    },
   }
 }
 

@@ -25,7 +25,7 @@ export const unknownAddressMail = (): MailContent => ({
   subject: 'Il tuo messaggio non è arrivato',
   greeting: 'Ciao,',
   paragraphs: [
-    'hai scritto a un indirizzo a cui non si può più rispondere: la conversazione è finita, hai cambiato e-mail o password, oppure una tua risposta è andata anche ad altri.',
+    'hai scritto a un indirizzo a cui non si può più rispondere: la conversazione è finita, hai cambiato e-mail o password, una tua risposta è andata anche ad altri, oppure l’indirizzo è sbagliato.',
   ],
   action: { label: 'Vai ai tuoi messaggi', path: '/messaggi' },
   notes: ['Te lo diciamo una volta sola: ad altre e-mail a questi indirizzi non risponderemo.'],
@@ -72,7 +72,7 @@ export const questionMail = (asked: Asked): MailContent => {
     action: { label, path: asked.link },
     notes: [
       ...(asked.isShared ? [ADDRESS_ENDED] : []),
-      'Se non sei stato tu, non devi fare nulla: dopo sette giorni la risposta è cancellata.',
+      'Se non l’hai scritta tu, non devi fare nulla: dopo sette giorni la risposta è cancellata.',
     ],
   }
 }

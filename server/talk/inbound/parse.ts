@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { cleanedText } from '#domain/base/text.ts'
 import { textOfHtml } from '#server/talk/inbound/html-text.ts'
 
@@ -51,8 +51,11 @@ const isFile = ({ disposition, mimeType, related, contentId }: Attachment): bool
 }
 
 // Without control characters, which delimit references in mails.
-const ADDRESS = /[^\s\p{Cc}<>,;:"()[\]]{1,100}@[^\s\p{Cc}<>,;:"()[\]]{1,150}/gu
-export const addressesIn = (value: string): string[] => value.slice(0, 10_000).match(ADDRESS) ?? []
+const ADDRESS = /^[^\s\p{Cc}<>,;:"()[\]]{1,100}@[^\s\p{Cc}<>,;:"()[\]]{1,150}$/u
+
+/** The addresses of a header field, without the names beside them, which may look like addresses. */
+export const addressesIn = (value: string): string[] =>
+  addressParser(value, { flatten: true }).flatMap(({ address }) => address || [])
 
 const textOf = ({ text, html }: Email): string => (text?.trim() ? text : textOfHtml(html ?? ''))
 
@@ -61,12 +64,12 @@ export const parseMail = async (content: Buffer): Promise<ParsedMail> => {
   const email = await PostalMime.parse(content, { attachmentEncoding: 'utf8' })
   const field: Field = (name) => email.headers.find(({ key }) => key === name)?.value
   const valuesOf = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => value)
-  const from = addressesIn(field('from') ?? '').at(-1) ?? ''
+  const from = addressesIn(field('from') ?? '').findLast((address) => ADDRESS.test(address)) ?? ''
   const shown = ['to', 'cc'].flatMap(valuesOf).flatMap(addressesIn)
   const to = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(valuesOf).flatMap(addressesIn).concat(shown)
   return {
     from,
-    to: to.slice(0, MOST_ADDRESSES),
+    to: to.filter((address) => ADDRESS.test(address)).slice(0, MOST_ADDRESSES),
     shown,
     messageId: email.messageId?.trim().slice(0, 500) ?? '',
     references: [field('in-reply-to'), field('references')].join(' ').slice(0, 10_000),

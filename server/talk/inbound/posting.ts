@@ -50,7 +50,7 @@ export const makePosting = ({ threads, hooks }: Parts) => {
     async post(viewer: Member, subject: Subject, text: string, key: string): Promise<void> {
       const message = NewMessage.safeParse({ text })
       if (!message.success) throw new AppError('invalid', message.error.issues[0]?.message ?? MESSAGES.malformed)
-      await threads.write(await threadOf(viewer, subject), viewer, message.data.text, key)
+      await threads.write(await threadOf(viewer, subject), viewer, message.data.text, { key, isByMail: true })
     },
   }
 }

@@ -15,10 +15,10 @@ test.each(SHAPES)('of a reply by $name only what the person wrote remains', asyn
 })
 
 test('a whole reply of yes or no is recognised, and nothing else', () => {
-  for (const text of ['sì', 'Si', 'SÌ!', 'si’.', 'Sì grazie', 'Va bene.', 'si\u0300'])
+  for (const text of ['sì', 'Si', 'SÌ!', 'si’.', 'Sì grazie', 'Va bene.', 'si\u0300', 'Sì, grazie', 'Ok', 'ok grazie!'])
     expect(yesOrNo(text), text).toBe('yes')
   for (const text of ['no', 'No.', 'No, grazie!', 'NO GRAZIE']) expect(yesOrNo(text), text).toBe('no')
-  for (const text of ['Sì, ma domani', 'no?', 'forse', 'nove', 'sì\nciao', ''])
+  for (const text of ['Sì, ma domani', 'no?', 'forse', 'nove', 'sì\nciao', 'ok?', 'Ok, ma quando?', ''])
     expect(yesOrNo(text), text).toBeUndefined()
 })
 

@@ -9,6 +9,7 @@ const LONGEST_LINE = 500
 /** "Il giorno … ha scritto:", in the languages of mail programs. */
 const ATTRIBUTIONS = [
   /^(in data|il|il giorno|giorno|alle|lun|mar|mer|gio|ven|sab|dom)\b.{4,}\b(ha scritto|scrive|scriveva)\s*:?$/i,
+  /^(lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica),? \d.*(\b\d{4}\b|@).*\bha scritto\s*:$/i,
   /^.{0,120}\b(ha scritto|scrive) (il|in data|alle)\b.{4,80}:$/i,
   /^(on|at)\b.{4,}\bwrote\s*:?$/i,
   /^(am|um)\b.{4,}\b(schrieb|hat geschrieben)\b.{0,120}:?$/i,
@@ -29,12 +30,15 @@ const SEPARATORS = [
 const QUOTED_HEADERS =
   /^\*?(da|inviato|data|a|cc|oggetto|from|sent|date|to|subject|von|gesendet|an|betreff|de|envoyé|objet|enviado|para|asunto)\s*:\*?\s*\S/i
 const SENDER_HEADER = /^\*?(da|from|von|de)\s*:/i
-const SIGNATURES = [
-  /^--\s?$/,
-  /^(inviato|spedito|mandato) (da|dal|dalla|con|tramite)\b.{2,60}$/i,
-  /^(sent from|get outlook for|sent with|sent via|von meinem|gesendet von|envoyé de|enviado desde|enviado do)\b.{2,60}$/i,
-  /^(ottieni|scarica) (outlook|posta|libero|virgilio)\b.{0,60}$/i,
+const SENT_HEADER = /^\*?(inviato|sent|gesendet|envoyé|enviado)\s*:/i
+const SUBJECT_HEADER = /^\*?(oggetto|subject|betreff|objet|asunto)\s*:/i
+/** What programs write below a reply about themselves. */
+const PROGRAM_LINES = [
+  /^(inviato|spedito|mandato|sent|gesendet|envoyé|enviado|von meinem)\s.{0,40}\b(iphone|ipad|ios|mac|android|samsung|galaxy|huawei|honor|xiaomi|redmi|poco|oppo|realme|oneplus|motorola|nokia|pixel|windows|outlook|gmail|yahoo|libero|virgilio|tiscali|aruba|proton|tuta|thunderbird|k-9|fairemail|bluemail|spark|webmail|posta|mail)\b.{0,30}$/i,
+  /^(inviato|spedito|mandato|sent|gesendet|envoyé|enviado)\s.{0,20}\b(mio|my|meinem|mon|mi) (telefono|cellulare|smartphone|tablet|dispositivo|phone|mobile|handy|téléphone|móvil)\b.{0,30}$/i,
+  /^(get|ottieni|scarica) (outlook|posta|libero|virgilio)\b.{0,60}$/i,
 ]
+const SIGNATURE = /^--\s?$/
 const FOOTERS = [
   /^(mail priva di virus|virus[- ]free|questa e-?mail è stata controllata|this email has been (checked|scanned))\b/i,
   /^(avviso di riservatezza|nota di riservatezza|clausola di riservatezza|disclaimer|confidentiality notice)\b/i,
@@ -66,7 +70,8 @@ const attributionLength = (lines: string[], from: number): number => {
 const isHeaderBlock = (lines: string[], from: number): boolean => {
   if (!SENDER_HEADER.test(lines[from] ?? '')) return false
   const following = lines.slice(from, from + MOST_HEADER_LINES).filter((line) => QUOTED_HEADERS.test(line))
-  return following.length >= 3
+  const hasAny = (pattern: RegExp) => following.some((line) => pattern.test(line))
+  return following.length >= 3 && (hasAny(/@/) || (hasAny(SENT_HEADER) && hasAny(SUBJECT_HEADER)))
 }
 
 /** Below a rule of underscores comes the header of the quoted mail, or a mailing list's footer. */
@@ -76,8 +81,11 @@ const isSeparator = (lines: string[], from: number): boolean => {
 }
 
 const withoutSignature = (lines: string[]): string[] => {
-  const end = lines.findIndex((line) => isAny(SIGNATURES, line) || isAny(FOOTERS, line))
-  return end === -1 ? lines : lines.slice(0, end)
+  const end = lines.findIndex((line) => SIGNATURE.test(line) || isAny(FOOTERS, line))
+  const above = end === -1 ? lines : lines.slice(0, end)
+  // Below the last words: above others such a line is a sentence of the reply.
+  const last = above.findLastIndex((line) => line !== '' && !isAny(PROGRAM_LINES, line))
+  return above.slice(0, last + 1)
 }
 
 const nextText = (lines: string[], from: number): string => lines.slice(from).find((line) => line !== '') ?? ''
@@ -123,8 +131,8 @@ export const ownWords = (text: string, ownAddress = ''): string => {
 
 const isSignatureDash = (line: string): boolean => /^--\s*$/.test(line)
 
-const YES = /^(sì|si|si['’`]|sí|s[ìi] grazie|certo|va bene)[\s.!]*$/i
-const NO = /^(no|no,? grazie)[\s.!]*$/i
+const YES = /^(sì|si|si['’`]|sí|certo|va bene|ok)(,? grazie)?[\s.!]*$/i
+const NO = /^no(,? grazie)?[\s.!]*$/i
 
 /** Whether the whole reply says yes or no. */
 export const yesOrNo = (text: string): 'yes' | 'no' | undefined => {

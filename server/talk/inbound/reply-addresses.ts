@@ -10,11 +10,12 @@ import type { NoticeMail } from '#server/talk/notices/store.ts'
 const TOKEN_BYTES = 16
 const TOKEN = /\+([0-9a-f]{32})@/i
 const ANSWERED = /^\/(order|messaggi)\/([0-9a-f-]{36})$/
-/** Kinds of notices whose mails come from the other person. */
-const KINDS: readonly NoticeKind[] = ['request', 'step', 'payment', 'message']
+/** Kinds of notices about a request or a conversation. */
+const KINDS: readonly NoticeKind[] = ['request', 'step', 'payment', 'decision', 'message']
 
-const FROM_SITE = 'Rispondi dal sito: se rispondi a questa e-mail, il messaggio non arriva.'
+export const FROM_SITE = 'Rispondi dal sito: se rispondi a questa e-mail, il messaggio non arriva.'
 const BY_MAIL = 'Puoi anche rispondere a questa e-mail: quello che scrivi arriva come messaggio, senza allegati.'
+const DIRECTLY = 'Se rispondi a questa e-mail, scrivi direttamente a chi ti ha contattato.'
 const BY_YES = 'Se la richiesta aspetta te, basta rispondere «sì» o «no»: poi ti chiediamo di confermare.'
 
 type Parts = {
@@ -33,6 +34,13 @@ const subjectOf = (kind: NoticeKind, link: string): Subject | undefined => {
   const [, page, id = ''] = (KINDS.includes(kind) && ANSWERED.exec(link)) || []
   if (!page) return undefined
   return page === 'order' ? { orderId: id, threadId: null } : { orderId: null, threadId: id }
+}
+
+/** How to answer a mail to which no reply becomes a message. */
+const withoutAddress = ({ kind, link }: Pick<Told, 'kind' | 'link'>, headers: Record<string, string>): string[] => {
+  if (headers['Reply-To']) return [DIRECTLY]
+  // A ring has several other members.
+  return kind === 'message' || link.startsWith('/anelli') ? [FROM_SITE] : []
 }
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token.toLowerCase()).digest()
@@ -77,10 +85,10 @@ export const makeReplyAddresses = ({ store, secret, address, sender, now }: Part
     written: Written,
     { memberId, kind, link }: Told,
   ): Promise<Written> => {
-    const subject = address && subjectOf(kind, link)
+    const { content, headers = {}, isLast } = written
+    const subject = address && !isLast && subjectOf(kind, link)
     const own = subject && (await find(tx, memberId, subject))
-    const { content, headers = {} } = written
-    const added = own ? [BY_MAIL, ...(kind === 'request' ? [BY_YES] : [])] : kind === 'message' ? [FROM_SITE] : []
+    const added = own ? [BY_MAIL, ...(kind === 'request' ? [BY_YES] : [])] : withoutAddress({ kind, link }, headers)
     if (added.length === 0) return written
     return {
       ...written,

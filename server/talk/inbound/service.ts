@@ -5,6 +5,7 @@ import { AppError } from '#domain/base/errors.ts'
 import { CONFIRM_DAYS, INBOUND_DAYS, replyConfirmationPath } from '#domain/talk/inbound.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { ReplyCodes } from '#server/talk/inbound/confirming.ts'
@@ -22,6 +23,8 @@ import { ownWords, yesOrNo } from '#server/talk/inbound/quotes.ts'
 import { makeReceive } from '#server/talk/inbound/receiving.ts'
 import type { ReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
 import type { FoundAddress, InboundRow, InboundStore, Outcome } from '#server/talk/inbound/store.ts'
+import { testAddressIn } from '#server/talk/inbound/test-address.ts'
+import { readMessageId } from '#server/talk/mail/bounces.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
 import type { Returned } from '#server/talk/newsletter/returned.ts'
@@ -65,6 +68,12 @@ type Reply = {
   /** Whether others can read the secret address, and write to it as the member. */
   isShared: boolean
 }
+/** How long a limit is exceeded. */
+const secondsToWait = (error: unknown): number => {
+  if (!(error instanceof AppError) || error.kind !== 'tooManyRequests') throw error
+  return error.retryAfter ?? 0
+}
+
 export type Inbound = ReturnType<typeof makeInbound>
 
 export const makeInbound = (parts: Parts) => {
@@ -99,7 +108,9 @@ export const makeInbound = (parts: Parts) => {
   const ask = async (reply: Reply, text: string, answer: 'yes' | 'no' | null) => {
     const { id, found, viewer, email, isShared } = reply
     const { from } = reply.mail
-    await limits.take('replyMail', viewer.id)
+    const wait = await limits.take('replyMail', viewer.id).then(() => undefined, secondsToWait)
+    if (wait !== undefined)
+      return store.transaction((tx) => jobs.add(tx, 'read-mail', { id }, { delayMs: wait * 1000 }))
     const about = await posting.about(viewer, found)
     const [title, to] = [titleOf(about), nameRef(about.toId)]
     const isOwn = identityKey(from) === identityKey(email)
@@ -118,7 +129,8 @@ export const makeInbound = (parts: Parts) => {
   /** Somebody answered an address that does not exist, or no longer: told once, and only if it looks like an answer to us. */
   const answerUnknown = async (id: number, { from, references }: ParsedMail, recipients: string[]) => {
     const looksLikeReply =
-      recipients.some((recipient) => TOKEN_SHAPE.test(recipient)) || references.toLowerCase().includes(`@${domain}>`)
+      recipients.some((recipient) => TOKEN_SHAPE.test(recipient)) ||
+      references.split(/\s+/).some((answered) => readMessageId(answered, domain))
     if (from === '' || !looksLikeReply) return end(id, 'ignored')
     const senderHash = createHash('sha256').update(identityKey(from)).digest()
     return store.transaction(async (tx) => {
@@ -158,7 +170,9 @@ export const makeInbound = (parts: Parts) => {
     if (await returned.note(content.toString('latin1'))) return end(id, 'bounce')
     // The parser throws for a mail with too many nested parts.
     const parsed = await parseMail(content).catch(() => undefined)
-    if (!parsed || !hasSender || parsed.isAutomatic || parsed.messageId.toLowerCase().endsWith(`@${domain}>`))
+    const test = parsed && testAddressIn([...recipients, ...parsed.to])
+    if (test) return store.endTest(id, test)
+    if (!parsed || !hasSender || parsed.isAutomatic || readMessageId(parsed.messageId, domain))
       return end(id, 'ignored')
     const addressed = [...recipients, ...parsed.to]
     const found = await replyAddresses.read(addressed)

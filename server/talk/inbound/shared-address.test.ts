@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPiazzaWithReplies, replyToIn } from '#test/mail-in.ts'
+import { aReply, part } from '#test/reply-shapes.ts'
 
 test.each([
   ['Cc', (to: string) => ({ to, header: 'Cc: Terzo <terzo@posta.example>\n' })],
@@ -40,4 +41,13 @@ test('copies to oneself and to Piazza are no other people', async () => {
   const { to, from } = await aQuestion()
   const header = `Cc: ${from.toUpperCase()}, "Piazza" <piazza@localhost>, risposte@localhost\n`
   expect(await answer('Sì, è libera.', { from, to, header })).toBe('posted')
+})
+
+test('an address written as the name of a recipient is nobody else', async () => {
+  const { deliver, aQuestion } = await aPiazzaWithReplies()
+  const { to, from } = await aQuestion()
+  const raw = aReply(part('Sì, è libera.'), { from, to })
+    .toString()
+    .replace(/^To: .*$/m, `To: "'${to}'" <${to}>`)
+  expect(await deliver(Buffer.from(raw))).toBe('posted')
 })

@@ -76,6 +76,18 @@ export const makeInboundStore = (db: Database) => ({
     return count > 0
   },
 
+  /** For a mail of the command test-mail-in, which waits for it. */
+  async endTest(id: number, recipient: string): Promise<void> {
+    await db.execute(sql`
+      update inbound_mail set state = 'ignored', content = null, recipients = ${[recipient]}::text[]
+      where id = ${id} and state = 'new'`)
+  },
+
+  async hasArrived(recipient: string): Promise<boolean> {
+    const rows = await db.query(sql`select from inbound_mail where ${recipient} = any(recipients)`)
+    return rows.length > 0
+  },
+
   /** Counts the answers to unknown addresses since a moment: to this sender, and in total. */
   async answered(tx: Queries, senderHash: Buffer, { sender, all }: { sender: Date; all: Date }) {
     const row = await tx.first<{ bySender: number; inTotal: number }>(sql`

@@ -9,6 +9,13 @@ export const messageIdOf = ({ id, createdAt }: Pick<MailRow, 'id' | 'createdAt'>
 
 const OWN_MESSAGE_ID = /^<(\d{1,15})\.(\d{1,15})@([^<>\s]+)>$/
 
+/** The number and the time of creation of our mail with this Message-ID; undefined for those of others. */
+export const readMessageId = (messageId: string, domain: string): { id: number; createdAt: Date } | undefined => {
+  const [, id, time, host] = OWN_MESSAGE_ID.exec(messageId) ?? []
+  if (!id || !time || host?.toLowerCase() !== domain.toLowerCase()) return undefined
+  return { id: Number(id), createdAt: new Date(Number(time)) }
+}
+
 /** Returns the enhanced status code of an SMTP reply ("550 5.1.1 …"), else its three digits. */
 export const statusIn = (reply: string): string =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? /^\d{3}/.exec(reply)?.[0] ?? ''
@@ -49,8 +56,8 @@ export const readBounce = async (message: string, domain: string): Promise<Bounc
   )
   if (!report || !original) return undefined
   const [head = ''] = String(original.content).split(/\r?\n\r?\n/, 1)
-  const [, id, time, host] = OWN_MESSAGE_ID.exec((await fieldsOf(head))('message-id') ?? '') ?? []
-  if (!id || !time || host?.toLowerCase() !== domain.toLowerCase()) return undefined
+  const own = readMessageId((await fieldsOf(head))('message-id') ?? '', domain)
+  if (!own) return undefined
   const groups = String(report.content).split(/(?:\r?\n){2,}/, MOST_GROUPS)
   const failed = (await Promise.all(groups.map(fieldsOf))).find(
     (field) => field('action')?.toLowerCase() === 'failed' && field('status')?.startsWith('5.'),
@@ -58,5 +65,5 @@ export const readBounce = async (message: string, domain: string): Promise<Bounc
   if (!failed) return undefined
   const status = failed('status')?.split(/\s/)[0] ?? ''
   const reason = (failed('diagnostic-code') ?? status).replace(/\s+/g, ' ').slice(0, 500)
-  return { id: Number(id), createdAt: new Date(Number(time)), status, reason }
+  return { ...own, status, reason }
 }

@@ -3,6 +3,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { formatDate } from '#domain/base/dates.ts'
 import { type Leavable, LINK_SUBJECTS, type LinkSubject } from '#domain/talk/notices.ts'
 import { makeSignedLinks } from '#server/platform/signed-links.ts'
+import { FROM_SITE } from '#server/talk/inbound/reply-addresses.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { DueNotice, NoticeMail } from '#server/talk/notices/store.ts'
 
@@ -84,7 +85,7 @@ export const digestMail = (
       title: left > 0 ? `Eccone ${shown.length}` : 'Che cosa è successo',
       entries: shown.map(({ createdAt, text, link }) => ({ label: `${formatDate(createdAt)} · ${text}`, path: link })),
     },
-    notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Puoi scegliere che cosa ti arriva.'],
+    notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Puoi scegliere che cosa ti arriva.', FROM_SITE],
   }
   return withLeave({ content, quotes: listingsIn(notices) }, codes.issue(memberId, 'digest'), site)
 }

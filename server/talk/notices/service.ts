@@ -104,7 +104,9 @@ export const makeNotices = (parts: NoticesParts) => {
     const { memberId, email: to, kind } = notice
     const content = await mailOf(tx, notice)
     if (!content) return false
-    const written = await replyAddresses.addTo(tx, content, notice)
+    const { newest, ...quoting } = content
+    if (newest && notice.key) await store.noteMailed(tx, memberId, notice.key, newest)
+    const written = await replyAddresses.addTo(tx, quoting, notice)
     const sent = isAlwaysMailed(kind) ? written : withLeave(written, codes.issue(memberId, kind), site)
     return mail.enqueue(tx, { to, ...sent })
   }
@@ -266,6 +268,7 @@ export const makeNotices = (parts: NoticesParts) => {
     async markRead(tx: Queries, member: string, key: string): Promise<void> {
       if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
     },
+    mailedMessages: store.mailedMessages,
     removeAbout: store.removeAbout,
 
     personalData: {

@@ -12,9 +12,13 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import { makeReferences } from '#server/talk/references/store.ts'
 
-/** `quotes` are the ids of messages and listings that the mail quotes, and of members whose words or contact details it holds. */
-export type NoticeMail = { content: MailContent; headers?: Record<string, string>; quotes?: string[] }
-export type QuotingMail = NoticeMail & { quotes: string[] }
+/**
+ * `quotes` are the ids of messages and listings that the mail quotes, and of members whose words or contact details it holds;
+ * `isLast` says that the other person reads no answer.
+ */
+export type NoticeMail = { content: MailContent; headers?: Record<string, string>; quotes?: string[]; isLast?: true }
+/** `newest` is the number of the newest message that it quotes. */
+export type QuotingMail = NoticeMail & { quotes: string[]; newest?: number | undefined }
 export type NewNotice = {
   kind: NoticeKind
   link: string
@@ -168,6 +172,19 @@ export const makeNoticesStore = (db: Database) => {
       return tx.execute(sql`
         update notice set seen_at = ${at}, ${nothingToMail}
         where member_id = ${memberId} and seen_at is null and ${chosen}`)
+    },
+
+    async noteMailed(tx: Queries, memberId: string, key: string, messages: number): Promise<void> {
+      await tx.execute(sql`
+        update notice set mailed_messages = ${messages} where member_id = ${memberId} and key = ${key} and seen_at is null`)
+    },
+
+    /** How many messages the mail of an unseen notice was about; undefined unless it has been mailed. */
+    async mailedMessages(tx: Queries, memberId: string, key: string): Promise<number | undefined> {
+      const row = await tx.first<{ messages: number }>(sql`
+        select mailed_messages as messages from notice
+        where member_id = ${memberId} and key = ${key} and seen_at is null and mailed_messages is not null`)
+      return row?.messages
     },
 
     async preferences(memberId: string, tx: Queries = db): Promise<{ kind: NoticeKind; way: Way }[]> {

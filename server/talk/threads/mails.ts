@@ -25,6 +25,7 @@ export const makeMessageMail =
     if (!first) return undefined
     const [from, title] = [nameRef(first.fromId), titleOf(first)]
     return {
+      newest: unread.at(-1)?.number,
       content: {
         subject: `${from} ti ha scritto: «${title}»`,
         greeting: `Ciao ${notice.shownName},`,

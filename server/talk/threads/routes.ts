@@ -9,5 +9,5 @@ export const threadRoutes = ({ threads }: Services) =>
       threads.read(params.id, viewer, query, request.signal),
     'POST /api/threads': ({ viewer, body }) => threads.open(viewer, body),
     'POST /api/threads/:id/messages': ({ params, viewer, body, request }) =>
-      threads.write(params.id, viewer, body.text, idempotencyKeyOf(request)),
+      threads.write(params.id, viewer, body.text, { key: idempotencyKeyOf(request) }),
   }) satisfies Partial<Handlers>

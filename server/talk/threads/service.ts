@@ -29,19 +29,12 @@ import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
-import { nameRef } from '#server/talk/references/references.ts'
 import type { StreamPublisher } from '#server/talk/stream/service.ts'
 import type { ThreadHooks } from '#server/talk/threads/hooks.ts'
-import { threadKey, titleOf } from '#server/talk/threads/mails.ts'
+import { threadKey } from '#server/talk/threads/mails.ts'
 import { type ThreadPosting, viewOf } from '#server/talk/threads/posting.ts'
-import type {
-  Message,
-  MessageRow,
-  NewThreadRow,
-  OtherState,
-  ThreadRow,
-  ThreadsStore,
-} from '#server/talk/threads/store.ts'
+import { makeThreadReading, messageNotice, otherOf } from '#server/talk/threads/reading.ts'
+import type { Message, NewThreadRow, OtherState, ThreadRow, ThreadsStore } from '#server/talk/threads/store.ts'
 
 // How many replies the median reply time needs, and how many recent ones it reads.
 const LEAST_ANSWERS = 3
@@ -57,20 +50,19 @@ type Parts = {
   hooks: ThreadHooks
   now: () => Date
 }
-type Messages = { rows: MessageRow[]; total: number }
-const NEWEST: ThreadPageQuery = { p: 1, before: undefined }
+type Written = { key?: string | undefined; isByMail?: boolean }
 
 /** For calls that a suspended member may make only in some cases. */
 const refuseIfSuspended = ({ suspension }: Member): void => {
   if (suspension) throw new AppError('forbidden', suspendedMessage(suspension))
 }
-const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) => (askerId === id ? ownerId : askerId)
 
 export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two parties of a request, or between a listing's owner and another member before a request. */
 export const makeThreads = (parts: Parts) => {
-  const { store, notices, stream, posting, limits, idempotency, now } = parts
+  const { store, notices, posting, limits, idempotency, now } = parts
+  const reading = makeThreadReading(parts)
   const { listings, orders, members, blocks, acting, strangerLimits, life } = parts.hooks
 
   /** Throws 404 also for threads of other members. */
@@ -134,28 +126,6 @@ export const makeThreads = (parts: Parts) => {
     return addOnce(row, find)
   }
 
-  /**
-   * Marks the thread as read and returns the newest messages. They are selected after the thread is locked, so that no message
-   * is marked without being returned. If the request was aborted, the transaction rolls back.
-   */
-  const readNewest = (id: string, viewer: Member, signal: AbortSignal): Promise<Messages> =>
-    store.transaction(async (tx) => {
-      await members.contacts(tx, [viewer.id])
-      // Without unread messages there is no unseen notice.
-      if (await store.markRead(tx, id, viewer.id)) {
-        stream.publish(tx, [viewer.id], 'read', { thread: id })
-        await notices.markRead(tx, viewer.id, threadKey(id))
-      }
-      const messages = { rows: await store.messages(id, NEWEST, tx), total: await store.countMessages(id, tx) }
-      signal.throwIfAborted()
-      return messages
-    })
-
-  const readOlder = async (id: string, query: ThreadPageQuery): Promise<Messages> => {
-    const [rows, total] = await Promise.all([store.messages(id, query), store.countMessages(id)])
-    return { rows, total }
-  }
-
   return {
     /** Returns what a report of the message quotes; only for the two members of its thread. */
     async reported(id: string, viewer: Viewer): Promise<ReportedThing | undefined> {
@@ -208,7 +178,7 @@ export const makeThreads = (parts: Parts) => {
       const { username, name, ...state } = await store.findMember(otherId, now())
       const note = await noteOf(thread, viewer, state)
       const isNewest = query.p === 1 && !query.before
-      const { rows, total } = await (isNewest ? readNewest(id, viewer, signal) : readOlder(id, query))
+      const { rows, total } = await (isNewest ? reading.newest(id, viewer, signal) : reading.older(id, query))
       const shown = rows.slice(0, MESSAGE_PAGE_SIZE)
       return {
         _id: id,
@@ -224,7 +194,12 @@ export const makeThreads = (parts: Parts) => {
       }
     },
 
-    async write(id: string, viewer: Member, text: string, key?: string): Promise<MessageView> {
+    async write(
+      id: string,
+      viewer: Member,
+      text: string,
+      { key, isByMail = false }: Written = {},
+    ): Promise<MessageView> {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
       const order = thread.orderId ? await orders.get(thread.orderId, viewer) : undefined
@@ -245,13 +220,8 @@ export const makeThreads = (parts: Parts) => {
         const at = now()
         if (thread.orderId && thread.ownerId === viewer.id) await orders.noteAnswer(tx, thread.orderId, at)
         const message = await posting.add(tx, thread, { senderId: viewer.id, text, at })
-        await notices.tell(tx, {
-          member: otherId,
-          kind: 'message',
-          text: `${nameRef(viewer.id)} ti ha scritto: «${titleOf(thread)}»`,
-          link: threadPath(id),
-          key: threadKey(id),
-        })
+        await notices.tell(tx, messageNotice(thread, otherId))
+        if (isByMail) await reading.markMailed(tx, thread, viewer)
         await life(tx, viewer.id, ownListings(thread, order, viewer))
         return message
       }

@@ -16,7 +16,7 @@ export type ThreadRow = {
 }
 export type Message = { id: string; senderId: string; text: string; createdAt: Date }
 export type MessageRow = Message & { number: number }
-export type UnreadMessage = { id: string; fromId: string; listingId: string | null; title: string }
+export type UnreadMessage = { id: string; number: number; fromId: string; listingId: string | null; title: string }
 export type NewMessageRow = { threadId: string; senderId: string; text: string; at: Date }
 /** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
@@ -86,7 +86,7 @@ export const makeThreadsStore = (db: Database) => {
     /** Returns the newest messages that the member has not read and that are not withheld, oldest first. */
     async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
       const rows = await tx.query<UnreadMessage>(sql`
-        select m.id, other.id as "fromId", t.listing_id as "listingId", t.title
+        select m.id, m.number, other.id as "fromId", t.listing_id as "listingId", t.title
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
           join lateral (
@@ -171,6 +171,19 @@ export const makeThreadsStore = (db: Database) => {
           owner_unread = case when t.owner_id = ${memberId} then 0 else t.owner_unread end
         where t.id = ${id} and ${unreadOf(memberId)} > 0`)
       return count > 0
+    },
+
+    /** Leaves what the other has written after this message as unread, and returns how many those are. */
+    async markReadTo(tx: Queries, id: string, memberId: string, number: number): Promise<number> {
+      const row = await tx.first<{ unread: number }>(sql`
+        with later as (
+          select count(*)::int as many from message
+          where thread_id = ${id} and sender_id <> ${memberId} and number > ${number})
+        update thread t set
+          asker_unread = case when t.asker_id = ${memberId} then least(t.asker_unread, many) else t.asker_unread end,
+          owner_unread = case when t.owner_id = ${memberId} then least(t.owner_unread, many) else t.owner_unread end
+        from later where t.id = ${id} returning ${unreadOf(memberId)} as unread`)
+      return row?.unread ?? 0
     },
 
     list: (memberId: string, page?: Page): Promise<ListedThread[]> =>

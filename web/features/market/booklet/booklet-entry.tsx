@@ -9,7 +9,9 @@ const LONGEST_DESCRIPTION = 180
 
 const shortened = (text: string): string => {
   const words = text.replace(/\s+/g, ' ').trim()
-  return words.length <= LONGEST_DESCRIPTION ? words : `${words.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+  return words.length <= LONGEST_DESCRIPTION
+    ? words
+    : `${words.slice(0, LONGEST_DESCRIPTION).replace(/[\s,;:.–-]+\S*$/, '')}…`
 }
 
 /** One listing of the booklet, with the QR code of its page. */

@@ -16,7 +16,7 @@ const Contents = ({ chapters }: Pick<Props, 'chapters'>) => {
   return (
     <section className={styles.contents} aria-label="Indice">
       <h2>Indice</h2>
-      <p>I numeri sono quelli degli annunci.</p>
+      <p>I numeri sono quelli degli annunci in queste pagine.</p>
       {chapters.map(({ section, categories }) => (
         <div key={section} className={styles.list}>
           <h3>{SECTION_LABELS[section]}</h3>
@@ -59,7 +59,8 @@ export const Booklet = ({ chapters, site, area: { near, km }, format, at }: Prop
         </p>
         <p className={styles.how}>
           Inquadra il codice di un annuncio con il telefono per aprirlo, oppure cercalo su{' '}
-          {new URL(site.publicUrl).host}. Senza telefono: dì il numero dell’annuncio allo sportello.
+          {new URL(site.publicUrl).host}. Senza telefono: di’ allo sportello il titolo dell’annuncio e il nome di chi lo
+          pubblica.
         </p>
         {[address, phone, email].filter(Boolean).map((contact) => (
           <p key={contact}>{contact}</p>
