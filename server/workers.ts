@@ -43,8 +43,11 @@ export const makeJobWorkers = ({
   log,
 }: Parts): Worker[] => {
   const { dataDir, s3, backups: wanted } = settings
-  const remote = s3 && wanted.passphrase ? remoteBackups(s3, wanted.passphrase) : undefined
-  const backups = wanted.nightly ? makeBackups({ db, dataDir, remote, now }) : undefined
+  const remote =
+    s3 && wanted.passphrase ? remoteBackups(s3, { passphrase: wanted.passphrase, site: site.publicUrl }) : undefined
+  const backups = wanted.nightly
+    ? makeBackups({ db, dataDir, remote, now, warn: (details, message) => log.warn(details, message) })
+    : undefined
   const tasks = makeTasks(db, services, wallet)
   const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
   const outgoing = makeWorker({

@@ -281,8 +281,8 @@ test.runIf(process.getuid?.() === 0)(
     const owners = new Set<number>()
     const checking = runProgram([ADMIN, 'backup', '--verify', file], env)
     const watching = setInterval(() => {
-      for (const name of readdirSync(temporary, { recursive: true, encoding: 'utf8' }))
-        owners.add(statSync(join(temporary, name), { throwIfNoEntry: false })?.uid ?? daemon)
+      for (const name of readdirSync(temporary))
+        owners.add(statSync(join(temporary, name, 'database'), { throwIfNoEntry: false })?.uid ?? daemon)
     }, 20)
     const checked = await checking
     clearInterval(watching)

@@ -34,7 +34,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
     args: [[], ['a@esempio.test'], ['a@esempio.test', '0'], ['a', '1', '2']],
   },
   evaporate: { answer: 'Dopo evaporate può stare solo --dry-run.', args: [['--dry'], ['--dry-run', 'EVAPORA']] },
-  doctor: { answer: 'Questo comando non ha argomenti.', args: [['tutto']] },
+  doctor: { answer: 'Scrivi al massimo il selettore DKIM', args: [['a b'], ['mail', 'altro']] },
   holders: { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
   'test-mail': { answer: 'Scrivi a chi mandarla', args: [[], ['maria'], ['a@esempio.test', 'b']] },
   backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b'], ['--verify'], ['--verify', 'a', 'b']] },
