@@ -135,6 +135,7 @@ test('these calls, and no others, are for admins', () => {
     'GET /api/users',
     'GET /api/users/:id/sessions',
     'GET /api/welcome',
+    'POST /api/backups',
     'POST /api/currency/rounds',
     'POST /api/decisions/:id/review',
     'POST /api/members/import',
