@@ -50,8 +50,8 @@ test('production does not start on a database with demo accounts, even with chan
   const admin = await piazza.aMember({ isAdmin: true, password: 'prova-prova' })
   await piazza.db.execute(sql`update member set demo = true where id = ${admin.id}`)
   expect(await startInProduction(piazza.db)).toEqual({
-    code: 1,
-    err: expect.stringContaining('toglili con "npm run admin -- remove-demo"'),
+    code: 78,
+    err: expect.stringContaining('toglili con «npm run admin -- remove-demo»'),
   })
 }, 120_000)
 

@@ -26,6 +26,7 @@ import { pictureUrl, resizePicture } from '#server/market/uploads/images.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { Database, Transaction } from '#server/platform/db/pool.ts'
 import { sql, valuesOf } from '#server/platform/db/sql.ts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { SettingError } from '#server/settings.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
@@ -76,7 +77,7 @@ export const refuseDemoInProduction = async (db: Database, { production }: { pro
   if (production && (await hasDemo(db)))
     throw new SettingError(
       'Il database contiene gli account di prova, con una password che tutti conoscono: ' +
-        'toglili con "npm run admin -- remove-demo".',
+        `toglili con «${adminCommand('remove-demo')}».`,
     )
 }
 

@@ -27,7 +27,7 @@ export function unverified(folder) {
     .map(([path, { version, integrity }]) => ({ name: path.split('node_modules/').at(-1), version, integrity }))
 }
 
-function reportUnverified() {
+export function reportUnverified() {
   for (const { name, version, integrity } of unverified(root))
     print(
       `${name} ${version}: package-lock.json non ha un’impronta con cui controllarlo. Qui è arrivato ${integrity}: ` +
@@ -56,13 +56,18 @@ const here = () => ({
 
 const npmCi = () => runCaptured('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: npmEnvironment() })
 
+// From sysexits.h, as in server/main.ts: the unit does not start Piazza again after it.
+const EX_CONFIG = 78
+
 export async function install() {
-  if (isInstalled(root)) return
-  const obstacle = findObstacle(here())
+  const needed = !isInstalled(root)
+  // npm is needed only to install.
+  const obstacle = findObstacle(needed ? here() : { ...here(), npm: undefined })
   if (obstacle) {
     process.stderr.write(`${obstacle}\n`)
-    process.exit(1)
+    process.exit(EX_CONFIG)
   }
+  if (!needed) return
   await withLock(async () => {
     if (isInstalled(root)) return
     await step('Installo le dipendenze (una volta sola)', npmCi)

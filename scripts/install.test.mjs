@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findObstacle, isInstalled, unverified } from './install.mjs'
 
+const START = fileURLToPath(new URL('start.mjs', import.meta.url))
 const WANTED = {
   '': { version: '0.1.0' },
   'node_modules/fastify': { version: '5.12.8', integrity: 'sha512-a' },
@@ -44,6 +47,14 @@ test('installed packages without a hash in the lock file are reported with the h
 })
 
 const SUPPORTED = { platform: 'linux', arch: 'arm64', node: '20.19.0', npm: '11.0.0' }
+
+test('with Debian 12’s Node 18 the start says in one line what it needs, and systemd does not try again', () => {
+  const folder = aFolder({})
+  const older = join(folder, 'older.mjs')
+  writeFileSync(older, `Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`)
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, START], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([78, 'Serve Node 20.19 o più nuovo: qui c’è 18.20.4.\n'])
+})
 
 test.each([
   [{}, undefined],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+// Named imports of what Node 18 lacks would end the process before install.mjs says which Node is needed.
+import * as util from 'node:util'
 import { root } from './environment.mjs'
 import { runInForeground } from './run.mjs'
 
@@ -8,7 +9,7 @@ const file = join(root, '.env')
 
 /** Whether the settings leave the chain to Piazza itself, for which it needs anvil. */
 export function hasEmbeddedChain() {
-  const settings = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...process.env }
+  const settings = { ...(existsSync(file) && util.parseEnv(readFileSync(file, 'utf8'))), ...process.env }
   return !settings.CHAIN_RPC_URL
 }
 

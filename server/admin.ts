@@ -1,7 +1,8 @@
 import { AppError } from '#domain/base/errors.ts'
-import { print, UsageError } from '#server/admin/command.ts'
+import { CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { StartFailure } from '#server/platform/start/start-errors.ts'
 import { settingWarnings } from '#server/setting-warnings.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
@@ -11,7 +12,7 @@ const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
   const lines = COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`)
   const note = 'I comandi senza «con Piazza chiusa» funzionano anche mentre Piazza è aperta.'
-  return ['Uso: npm run admin -- COMANDO', '', ...lines, '', note].join('\n')
+  return [`Uso: ${adminCommand('COMANDO')}`, '', ...lines, '', note].join('\n')
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
@@ -38,11 +39,11 @@ const run = async (): Promise<number> => {
 try {
   process.exit(await run())
 } catch (error) {
-  const isPlain = [UsageError, AppError, SettingError, StartFailure, ProgramMissing].some(
+  const isPlain = [UsageError, CommandFailure, AppError, SettingError, StartFailure, ProgramMissing].some(
     (kind) => error instanceof kind,
   )
   const { message, stack } = error as Error
   process.stderr.write(`${isPlain ? message : stack}\n`)
-  if (error instanceof UsageError) process.stderr.write(`Uso: npm run admin -- ${command?.usage}\n`)
+  if (error instanceof UsageError) process.stderr.write(`Uso: ${adminCommand(command?.usage ?? 'COMANDO')}\n`)
   process.exit(1)
 }

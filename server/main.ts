@@ -43,7 +43,7 @@ const serve = async (): Promise<void> => {
   })
   const closeAndFail = async (error: unknown): Promise<never> => {
     await close()
-    throw error
+    throw explainDatabaseError(error, settings)
   }
   await refuseDemoInProduction(db, settings).catch(closeAndFail)
   await storeBuiltInSynonyms(db).catch(closeAndFail)

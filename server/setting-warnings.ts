@@ -1,7 +1,7 @@
 import { SETTING_NAMES } from '#server/settings.ts'
 
 // Read elsewhere than in settings.ts.
-const OTHERS = ['OLD_WALLET_SECRET']
+const OTHERS = ['OLD_WALLET_SECRET', 'PIAZZA_ADMIN']
 const KNOWN = [...SETTING_NAMES, ...OTHERS]
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

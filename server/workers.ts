@@ -3,7 +3,7 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { remoteBackups } from '#server/association/backups/remote.ts'
 import { makeBackups } from '#server/association/backups/service.ts'
 import type { Database } from '#server/platform/db/pool.ts'
-import { makeWorker, type NoteRun, type Worker } from '#server/platform/jobs/worker.ts'
+import { makeWorker, type NoteRun, restartLog, type Worker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeMailReceiver } from '#server/talk/inbound/receiver.ts'
@@ -43,10 +43,14 @@ export const makeJobWorkers = ({
   log,
 }: Parts): Worker[] => {
   const { dataDir, s3, backups: wanted } = settings
-  const remote = s3 && wanted.passphrase ? remoteBackups(s3, wanted.passphrase) : undefined
-  const backups = wanted.nightly ? makeBackups({ db, dataDir, remote, now }) : undefined
+  const remote =
+    s3 && wanted.passphrase ? remoteBackups(s3, { passphrase: wanted.passphrase, site: site.publicUrl }) : undefined
+  const backups = wanted.nightly
+    ? makeBackups({ db, dataDir, remote, now, warn: (details, message) => log.warn(details, message) })
+    : undefined
   const tasks = makeTasks(db, services, wallet)
-  const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
+  const logRestart = restartLog(log)
+  const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log, logRestart })
   const outgoing = makeWorker({
     db,
     tasks: makeOutgoingTasks(services),
@@ -54,6 +58,7 @@ export const makeJobWorkers = ({
     deadlineMs: CALLS_DEADLINE_MS,
     noteRun,
     log,
+    logRestart,
   })
   const backup = makeWorker({
     db,
@@ -62,6 +67,7 @@ export const makeJobWorkers = ({
     deadlineMs: BACKUP_DEADLINE_MS,
     noteRun,
     log,
+    logRestart,
   })
   const { mail } = settings
   const report = (error: unknown, message: string) => log.error({ err: error }, message)
@@ -88,6 +94,7 @@ export const makeJobWorkers = ({
     concurrency: MAILS_AT_ONCE,
     noteRun,
     log,
+    logRestart,
   })
   return [...workers, mailWorker]
 }

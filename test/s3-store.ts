@@ -7,11 +7,12 @@ import type { S3Settings } from '#server/market/uploads/s3.ts'
 import { isPermitted } from '#test/s3-signature.ts'
 
 const BUCKET = 'piazza-foto'
+const ALL = ['GET', 'HEAD', 'PUT', 'DELETE']
 // s3rver's only account.
 const ACCOUNT = 'S3RVER'
 
-/** An S3 server that checks signatures, with a publicly readable bucket; stopped when the test ends. */
-export const anS3Store = async (): Promise<S3Settings> => {
+/** An S3 server that checks signatures and permits the methods, with a publicly readable bucket; stopped when the test ends. */
+export const anS3Store = async ({ methods = ALL }: { methods?: string[] } = {}): Promise<S3Settings> => {
   const directory = await mkdtemp(join(tmpdir(), 'piazza-s3-'))
   const server = new S3rver({
     address: '127.0.0.1',
@@ -22,7 +23,7 @@ export const anS3Store = async (): Promise<S3Settings> => {
   })
   // s3rver does not check signatures itself.
   server.middleware.unshift(async (context, next) => {
-    if (isPermitted(context.req, ACCOUNT)) return next()
+    if (isPermitted(context.req, ACCOUNT) && methods.includes(context.req.method ?? '')) return next()
     context.status = 403
   })
   const { port } = await server.run()

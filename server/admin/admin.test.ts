@@ -34,6 +34,13 @@ test('without a command, or with an unknown one, the help lists the commands in 
   })
 })
 
+test('messages name the command as this installation has it', async () => {
+  const env = { NODE_ENV: 'test', DATA_DIR: '/nowhere', PIAZZA_ADMIN: 'piazza-admin @due' }
+  const { err, out } = await runProgram([ADMIN], env)
+  expect([err, out.split('\n')[0]]).toEqual(['', 'Uso: piazza-admin @due COMANDO'])
+  expect((await runProgram([ADMIN, 'mint', 'molti'], env)).err).toContain('Uso: piazza-admin @due mint IMPORTO')
+})
+
 test('a part that cannot be closed does not keep the others open', async () => {
   const closed: string[] = []
   const closing = (name: string, failure?: string) => async () => {

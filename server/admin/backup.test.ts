@@ -1,3 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +12,7 @@ import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
@@ -19,6 +23,8 @@ vi.setConfig({ testTimeout: 180_000 })
 
 // The id of an unprivileged user other than nobody.
 const OWNER = 4242
+
+const userIdOf = (name: string) => Number(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout)
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-backup-test-'))
@@ -188,6 +194,8 @@ test('move-database copies every table to an empty database, verifies it, and re
     code: 1,
     err: expect.stringContaining('spostati'),
   })
+  // As after a kill between the commit and the answer.
+  expect(await admin(source, dataDir, 'move-database', url)).toMatchObject({ code: 0, err: '', out: moved.out })
   expect(await admin(source, dataDir, 'move-database', 'back')).toMatchObject({ code: 0, err: '' })
   expect(await admin(source, dataDir, 'move-database', 'back')).toMatchObject({ code: 1 })
   expect(await admin(source, dataDir, 'move-database', url)).toMatchObject({
@@ -199,3 +207,87 @@ test('move-database copies every table to an empty database, verifies it, and re
     err: expect.stringContaining('non risponde'),
   })
 })
+
+test('a move-database that is killed keeps the old database from starting, and is repeated', {
+  tags: 'slow',
+}, async () => {
+  const [source, target] = [await aFilledDatabase(), await aDatabase()]
+  const dataDir = await aFolder()
+  const { host, port, user, database } = addressOf(target)
+  const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+  const env = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    RUN_AS: 'root',
+    ...databaseEnvironment(addressOf(source).database),
+  }
+  const holder = await target.openClient()
+  await holder.query('begin; lock table synonym_group in access share mode')
+  const command = spawn(process.execPath, [ADMIN, 'move-database', url], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  const gone = once(command, 'exit')
+  await untilWaiting(target, '')
+  command.kill('SIGKILL')
+  await gone
+  await holder.end()
+  expect(await runProgram([MAIN], { ...env, DEMO: '0' })).toMatchObject({
+    code: 78,
+    err: expect.stringContaining('spostati in'),
+  })
+  expect(await admin(source, dataDir, 'move-database', url)).toMatchObject({ code: 0, err: '' })
+  // The mark stays with the old one.
+  expect(await admin(target, dataDir, 'holders')).toMatchObject({ err: expect.not.stringContaining('spostati') })
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'a copy that does not fit leaves nothing, says so in one line, and can be made again',
+  async ({ skip }) => {
+    const small = await aFolder()
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', small]).status !== 0) return skip('needs mount')
+    onTestFinished(() => void spawnSync('umount', ['--lazy', small]))
+    const { db, aMember } = await anOwnPiazza()
+    await aMember()
+    const env = { NODE_ENV: 'test', DATA_DIR: await aFolder(), ...databaseEnvironment(addressOf(db).database) }
+    for (let times = 0; times < 2; times++)
+      expect(await runProgram([ADMIN, 'backup', join(small, 'piazza.tar.gz')], env)).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^La copia non si può scrivere in [^\n]+: il disco è pieno\.\n$/),
+      })
+    expect(await readdir(small)).toEqual([])
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'as root a copy is checked as the user to whom the data belong, not as nobody',
+  { tags: 'slow' },
+  async () => {
+    const dataDir = await aFolder()
+    const file = join(await aFolder(), 'piazza.tar.gz')
+    const db = await aFilledDatabase()
+    expect((await admin(db, dataDir, 'backup', file)).code).toBe(0)
+    const temporary = await aFolder()
+    await chmod(temporary, 0o1777)
+    const daemon = userIdOf('daemon')
+    await chown(dataDir, daemon, daemon)
+    const env = {
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      TMPDIR: temporary,
+      ...databaseEnvironment(addressOf(db).database),
+    }
+    const owners = new Set<number>()
+    const checking = runProgram([ADMIN, 'backup', '--verify', file], env)
+    const watching = setInterval(() => {
+      for (const name of readdirSync(temporary))
+        owners.add(statSync(join(temporary, name, 'database'), { throwIfNoEntry: false })?.uid ?? daemon)
+    }, 20)
+    const checked = await checking
+    clearInterval(watching)
+    expect(checked).toMatchObject({ code: 0, err: '', out: expect.stringContaining('La copia è buona.') })
+    expect([...owners].filter((owner) => owner !== 0)).toEqual([daemon])
+    expect(await readdir(temporary)).toEqual([])
+  },
+)

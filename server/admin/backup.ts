@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { formatVal, fromHundredths } from '#domain/base/money.ts'
-import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import { type Command, CommandFailure, fromCaller, print, UsageError } from '#server/admin/command.ts'
 import type { AdminContext } from '#server/admin/context.ts'
 import { verifyBackup } from '#server/admin/verify.ts'
 import { writeBackup, writeBackupFile } from '#server/association/backups/archive.ts'
@@ -35,15 +35,27 @@ const privateFolder = (parent: string): Promise<string> =>
     throw new UsageError(`Nella cartella ${parent} l’utente di Piazza non può scrivere (${error.code}).`)
   })
 
+const DISK_CODES: Record<string, string> = { ENOSPC: 'il disco è pieno', EDQUOT: 'lo spazio permesso è finito' }
+
+const explainWriting =
+  (folder: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const why = DISK_CODES[error.code ?? '']
+    throw why ? new CommandFailure(`La copia non si può scrivere in ${folder}: ${why}.`) : error
+  }
+
 /** Writes into a file as the user of Piazza, or to the standard output. */
 const write = async (file: string, context: AdminContext): Promise<Contents> => {
   const db = await context.db()
   const { dataDir } = context.settings
   const toOutput = file === STANDARD_OUTPUT
-  const folder = await privateFolder(toOutput ? dataDir : dirname(file))
+  const parent = toOutput ? dataDir : dirname(file)
+  const folder = await privateFolder(parent)
   try {
     const backup = { db, dataDir, folder }
-    const contents = await (toOutput ? writeBackup(process.stdout, backup) : writeBackupFile(file, backup))
+    const contents = await (toOutput ? writeBackup(process.stdout, backup) : writeBackupFile(file, backup)).catch(
+      explainWriting(parent),
+    )
     await noteBackup(db, new Date())
     return contents
   } finally {
@@ -56,22 +68,27 @@ const writeAsRoot = async (file: string): Promise<string> => {
   const [node, script = ''] = process.argv
   const unfinished = `${file}.unfinished`
   const target = await open(unfinished, 'wx', 0o600).catch((error) => {
-    throw new UsageError(`Nella cartella ${dirname(file)} non si può scrivere (${error.code}).`)
+    throw new CommandFailure(
+      error.code === 'EEXIST'
+        ? `C’è già ${unfinished}, di una copia in corso o interrotta: se nessuno la sta facendo, toglilo.`
+        : `Nella cartella ${dirname(file)} non si può scrivere (${error.code}).`,
+    )
   })
-  const child = spawn(node ?? process.execPath, [script, 'backup', STANDARD_OUTPUT], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, [code]] = await Promise.all([
-    text(child.stderr),
-    once(child, 'close'),
-    pipeline(child.stdout, target.createWriteStream()),
-  ])
-  if (code === 0) await rename(unfinished, file)
-  else {
+  try {
+    const child = spawn(node ?? process.execPath, [script, 'backup', STANDARD_OUTPUT], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [said, [code]] = await Promise.all([
+      text(child.stderr),
+      once(child, 'close'),
+      pipeline(child.stdout, target.createWriteStream()).catch(explainWriting(dirname(file))),
+    ])
+    if (code !== 0) throw new CommandFailure(said.trim())
+    await rename(unfinished, file)
+    return said.trim()
+  } finally {
     await rm(unfinished, { force: true })
-    throw new UsageError(said.trim())
   }
-  return said.trim()
 }
 
 const backUp = async (name: string, context: AdminContext): Promise<void> => {

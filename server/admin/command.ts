@@ -13,6 +13,9 @@ export type Command = {
 /** Wrong arguments, or a state in which the command cannot run. The usage is printed after the message. */
 export class UsageError extends Error {}
 
+/** What was asked for did not work. Printed in one line. */
+export class CommandFailure extends Error {}
+
 /** npm changes the current folder; INIT_CWD is where the command was typed. */
 export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
 

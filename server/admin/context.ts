@@ -97,7 +97,7 @@ export const openContext = (settings: Settings) => {
   }
   const db = async (): Promise<Database> => {
     const database = await evenMovedDb()
-    await makeMovedStore(database).refuse()
+    await makeMovedStore(database).refuse({ databaseUrl })
     return database
   }
 

@@ -1,14 +1,18 @@
 import { execFile } from 'node:child_process'
-import { lookup, resolveTxt } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import { BACKUP_DAYS } from '#domain/association/status.ts'
 import { DAY_MS, formatDate } from '#domain/base/dates.ts'
-import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { type Command, CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import type { AdminContext } from '#server/admin/context.ts'
+import { checkDkimKey, senderProblem, siteAddresses } from '#server/admin/dns-checks.ts'
 import { lastBackup } from '#server/association/backups/record.ts'
 import { readDisk } from '#server/association/status/probes.ts'
-import { canIsolate } from '#server/platform/embedded/chain/anvil.ts'
+import { isRunningIsolated } from '#server/platform/embedded/chain/anvil.ts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import { settingWarnings } from '#server/setting-warnings.ts'
 import type { Settings } from '#server/settings.ts'
@@ -21,10 +25,12 @@ const CLOCK_MS = 2_000
 const GIGABYTE = 1_000_000_000
 const LEAST_FREE_GB = 2
 
+const SELECTOR = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
+
 /** Not wrong, but to be looked at. */
 class Doubt extends Error {}
 
-type Check = { name: string; run: (context: AdminContext) => Promise<string> }
+type Check = { name: string; run: (context: AdminContext, selector: string | undefined) => Promise<string> }
 
 const hostOf = ({ site }: Settings): URL => new URL(site.publicUrl)
 
@@ -56,8 +62,8 @@ const checkClock: Check['run'] = async () => {
 
 const checkDns: Check['run'] = async ({ settings }) => {
   const { hostname } = hostOf(settings)
-  const addresses = await lookup(hostname, { all: true })
-  return `${hostname} è ${addresses.map(({ address }) => address).join(', ')}`
+  if (hostname === 'localhost' || isIP(hostname)) throw new Doubt(`PUBLIC_URL non ha un nome di dominio (${hostname})`)
+  return `${hostname} è ${(await siteAddresses(new Resolver(), hostname)).join(', ')}`
 }
 
 /** The day until which the certificate of a server holds; rejects if it is not trusted. */
@@ -93,19 +99,31 @@ const checkMailIn: Check['run'] = async ({ settings }) => {
   return 'le risposte per e-mail possono arrivare; «test-mail-in» manda una prova'
 }
 
-const hasRecord = async (name: string, start: string): Promise<boolean> =>
-  (await resolveTxt(name).catch(() => [])).some((parts) => parts.join('').startsWith(start))
+const domainOf = (address: string): string => /@([^>]+)>?$/.exec(address)?.[1] ?? ''
+
+const senderDomain = ({ mail, site }: Settings): string =>
+  domainOf(senderOf(mail.from, { associationName: '', publicUrl: site.publicUrl }))
 
 const checkSender: Check['run'] = async ({ settings }) => {
-  const sender = senderOf(settings.mail.from, { associationName: '', publicUrl: settings.site.publicUrl })
-  const domain = /@([^>]+)>?$/.exec(sender)?.[1] ?? ''
-  const missing = [
-    ...((await hasRecord(domain, 'v=spf1')) ? [] : ['SPF']),
-    ...((await hasRecord(`_dmarc.${domain}`, 'v=DMARC1')) ? [] : ['DMARC']),
-  ]
-  if (missing.length > 0)
-    throw new Doubt(`${domain} non ha ${missing.join(' e ')} nel DNS: la posta può finire nello spam`)
-  return `${domain} ha SPF e DMARC; la firma DKIM si vede nell’intestazione della prova di test-mail`
+  const sender = senderDomain(settings)
+  const { smtpUrl, inAddress } = settings.mail
+  if (!smtpUrl) throw new Doubt('senza server di posta non c’è niente da controllare')
+  // Mails that cannot be delivered go back to the address of the answers.
+  const envelope = inAddress ? domainOf(inAddress) : sender
+  const problem = await senderProblem(new Resolver(), { envelope, sender })
+  if (problem) throw new Doubt(problem)
+  return `SPF su ${envelope} e DMARC su ${sender}`
+}
+
+const checkDkim: Check['run'] = async ({ settings }, selector) => {
+  if (!settings.mail.smtpUrl) throw new Doubt('senza server di posta non c’è niente da controllare')
+  if (!selector)
+    throw new Doubt(
+      `non controllata: ripeti con «${adminCommand('doctor SELETTORE')}», il nome che ti ha dato chi spedisce la posta (quello ` +
+        'prima di ._domainkey)',
+    )
+  const name = await checkDkimKey(new Resolver(), selector, senderDomain(settings))
+  return `la chiave è in ${name}; che firmi davvero si vede in un’e-mail di test-mail (dkim=pass)`
 }
 
 const checkDisk: Check['run'] = async ({ settings }) => {
@@ -117,8 +135,11 @@ const checkDisk: Check['run'] = async ({ settings }) => {
 
 const checkIsolation: Check['run'] = async ({ settings }) => {
   if (settings.chain.node) return 'i VAL sono su un nodo proprio'
-  if (!canIsolate()) throw new Error('la rete interna dei VAL non si può isolare (RestrictNamespaces=user net)')
-  return 'la rete interna dei VAL è isolata'
+  const isIsolated = isRunningIsolated(join(settings.dataDir, 'chain'))
+  if (isIsolated) return 'la rete interna dei VAL che gira ora è isolata'
+  if (isIsolated === undefined) throw new Doubt('la rete interna dei VAL non gira: avvia Piazza e ripeti')
+  const open = 'ogni utente di questa macchina raggiunge la rete interna dei VAL, e può muoverli'
+  throw settings.chain.requiresIsolation ? new Error(open) : new Doubt(`${open} (CHAIN_ISOLATION=off)`)
 }
 
 const checkBackup: Check['run'] = async (context) => {
@@ -138,6 +159,7 @@ const CHECKS: Check[] = [
   { name: 'Posta', run: checkMailServer },
   { name: 'Posta in arrivo', run: checkMailIn },
   { name: 'Mittente', run: checkSender },
+  { name: 'DKIM', run: checkDkim },
   { name: 'Disco', run: checkDisk },
   { name: 'Isolamento', run: checkIsolation },
   { name: 'Copia', run: checkBackup },
@@ -145,20 +167,21 @@ const CHECKS: Check[] = [
 
 export const doctor: Command = {
   name: 'doctor',
-  usage: 'doctor',
-  does: 'controlla impostazioni, database, orologio, DNS, TLS, posta, disco, isolamento ed età della copia',
-  async run(args, context) {
-    if (args.length > 0) throw new UsageError('Questo comando non ha argomenti.')
+  usage: 'doctor [SELETTORE]',
+  does: 'controlla impostazioni, database, orologio, DNS, TLS, posta (con SELETTORE anche DKIM), disco, isolamento ed età della copia',
+  async run([selector, ...rest], context) {
+    if ((selector !== undefined && !SELECTOR.test(selector)) || rest.length > 0)
+      throw new UsageError('Scrivi al massimo il selettore DKIM, per esempio mail2026.')
     let failed = 0
     for (const { name, run } of CHECKS) {
       const late = () => new Error('non risponde')
-      const [mark, text] = await withTimeout(CHECK_MS, () => run(context), late).then(
+      const [mark, text] = await withTimeout(CHECK_MS, () => run(context, selector), late).then(
         (found) => ['bene', found] as const,
         (error: Error) => [error instanceof Doubt ? 'guarda' : 'MALE', error.message] as const,
       )
       if (mark === 'MALE') failed++
       print(`${mark.padEnd(6)}  ${name}: ${text}.`.replace(/\.\.$/, '.'))
     }
-    if (failed > 0) throw new UsageError(failed === 1 ? 'Una cosa non va.' : `${failed} cose non vanno.`)
+    if (failed > 0) throw new CommandFailure(failed === 1 ? 'Una cosa non va.' : `${failed} cose non vanno.`)
   },
 }

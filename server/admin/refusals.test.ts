@@ -34,7 +34,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
     args: [[], ['a@esempio.test'], ['a@esempio.test', '0'], ['a', '1', '2']],
   },
   evaporate: { answer: 'Dopo evaporate può stare solo --dry-run.', args: [['--dry'], ['--dry-run', 'EVAPORA']] },
-  doctor: { answer: 'Questo comando non ha argomenti.', args: [['tutto']] },
+  doctor: { answer: 'Scrivi al massimo il selettore DKIM', args: [['a b'], ['mail', 'altro']] },
   holders: { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
   'test-mail': { answer: 'Scrivi a chi mandarla', args: [[], ['maria'], ['a@esempio.test', 'b']] },
   backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b'], ['--verify'], ['--verify', 'a', 'b']] },
@@ -46,7 +46,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
   'move-chain': { answer: 'Scrivi l’indirizzo del nuovo nodo', args: [[], ['ws://a'], ['http://a', 'b']] },
   reseal: { answer: 'Metti il segreto di prima in OLD_WALLET_SECRET.', args: [[]] },
   'remove-demo': { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
-  bounce: { answer: 'Il messaggio si legge dallo standard input.', args: [['file']] },
+  'test-mail-in': { answer: 'Questo comando non ha argomenti.', args: [['file']] },
 }
 
 const aFolder = async (): Promise<string> => {
@@ -128,13 +128,13 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
     spawnSync('tar', ['-czf', file(`${name}.tar.gz`), '-C', file(name), '.'])
     return admin(place, 'restore', file(`${name}.tar.gz`))
   }
-  const head = (schema: string) => JSON.stringify({ format: 'piazza-backup', schema })
+  const head = (schema: string) => JSON.stringify({ format: 'piazza-backup', schema, version: '0.0.9' })
   const client = await place.db.openClient()
   const schema = await schemaVersion(client)
   await client.end()
   expect(await restoring()).toMatchObject(refused('Questo file non è una copia di Piazza.'))
   expect(await restoring('not a backup')).toMatchObject(refused('Questo file non è una copia di Piazza.'))
-  expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('un’altra versione di Piazza'))
+  expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('è della versione 0.0.9 di Piazza'))
   expect(await restoring(head(schema))).toMatchObject(refused('La copia non è intera'))
   expect(await countMembers()).toEqual(before)
   expect((await admin(place, 'restore', file('piazza.tar.gz'))).code).toBe(0)

@@ -1,5 +1,6 @@
 import { removeDemo as remove } from '#demo/remove.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 
 export const removeDemo: Command = {
   name: 'remove-demo',
@@ -11,7 +12,7 @@ export const removeDemo: Command = {
     print(removed === 0 ? 'Non ci sono account di prova.' : `Account di prova tolti: ${removed}.`)
     if (removed > 0)
       print(
-        'Se nessun altro amministra, scegli ADMIN_EMAIL e ADMIN_PASSWORD, o usa "npm run admin -- make-admin EMAIL".',
+        `Se nessun altro amministra, scegli ADMIN_EMAIL e ADMIN_PASSWORD, o usa «${adminCommand('make-admin EMAIL')}».`,
       )
   },
 }

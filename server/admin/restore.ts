@@ -3,22 +3,13 @@ import { join } from 'node:path'
 import { AppError } from '#domain/base/errors.ts'
 import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
 import { ask } from '#server/admin/question.ts'
-import { FOLDERS, openDatabaseFile, unpack } from '#server/association/backups/archive.ts'
+import { FOLDERS, openDatabaseFile, refuseOtherVersion, unpack } from '#server/association/backups/archive.ts'
 import { decryptFile, isEncrypted } from '#server/association/backups/encryption.ts'
-import {
-  beginCopy,
-  compareDigests,
-  digestTables,
-  hasRows,
-  replaceTables,
-  schemaVersion,
-} from '#server/platform/db/copy.ts'
+import { beginCopy, compareDigests, digestTables, hasRows, replaceTables } from '#server/platform/db/copy.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { prepareDataFolder } from '#server/platform/start/data-folder.ts'
 import type { Settings } from '#server/settings.ts'
-
-const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
 
 const copyFiles = async (folder: string, dataDir: string): Promise<void> => {
   for (const part of FOLDERS)
@@ -34,7 +25,6 @@ export const loadBackup = async (db: Database, folder: string, dataDir: string):
     if (await hasRows(client, 'public.member'))
       throw new UsageError('Il database non è vuoto: ripristina in una cartella DATA_DIR o in un database nuovi.')
     const file = await openDatabaseFile(folder)
-    if (file.schema !== (await schemaVersion(client))) throw new UsageError(OTHER_VERSION)
     await beginCopy(client)
     await replaceTables(client, file.batches, async () => file.readTail().sequences)
     compareDigests(file.readTail().digests, await digestTables(client))
@@ -69,12 +59,14 @@ const decrypt = async (file: string, plain: string, { passphrase }: Settings['ba
   if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: '))
 }
 
-/** Unpacks a backup, decrypted if it is one of those that are stored elsewhere or were downloaded in the browser. */
+/** Unpacks a backup of this version, decrypted if it is one of those that are stored elsewhere or were downloaded in the browser. */
 export const readBackup = async (file: string, folder: string, { backups }: Settings): Promise<void> => {
-  const unpackInto = (packed: string) =>
-    unpack(packed, folder).catch((cause) => {
+  const unpackInto = async (packed: string) => {
+    await unpack(packed, folder).catch((cause) => {
       throw new UsageError(`Il file non si può leggere: ${cause.message}`)
     })
+    await refuseOtherVersion(folder)
+  }
   if (!(await isEncrypted(file))) return unpackInto(file)
   const plain = join(folder, 'decrypted.tar.gz')
   await decrypt(file, plain, backups)

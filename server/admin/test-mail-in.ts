@@ -14,7 +14,7 @@ export const testMailIn: Command = {
   usage: 'test-mail-in',
   does: 'prova la posta in arrivo: apre la casella, si manda un’e-mail e aspetta che Piazza la riceva',
   async run(args, context) {
-    if (args.length > 0) throw new UsageError('Questo comando non vuole altro.')
+    if (args.length > 0) throw new UsageError('Questo comando non ha argomenti.')
     const { mail, site: technical, association } = context.settings
     const { inUrl, inAddress, smtpUrl } = mail
     if (!inUrl || !inAddress)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,14 +18,32 @@ const SETTLE_MS = 60_000
 const FOLLOW_MS = 200
 
 /** The settings of the service with everything embedded in another folder. */
-const embeddedIn = (dataDir: string, settings: Settings): Settings => ({
+const embeddedIn = (dataDir: string, runAs: string | undefined, settings: Settings): Settings => ({
   ...settings,
   dataDir,
+  runAs,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
   databaseReadUrls: [],
   chain: { ...settings.chain, node: undefined },
 })
+
+/** A folder for what is rebuilt: as root one of the user to whom the data belong, whom the embedded database then runs as. */
+const temporaryFolder = async ({
+  dataDir,
+  runAs,
+}: Settings): Promise<{ folder: string; runAs: string | undefined }> => {
+  const make = () => mkdtemp(join(tmpdir(), 'piazza-verify-'))
+  if (process.getuid?.() !== 0) return { folder: await make(), runAs }
+  const owner = await stat(dataDir).catch(() => {
+    throw new UsageError(
+      `La cartella ${dataDir} (DATA_DIR) non esiste: la copia si prova come l’utente a cui appartiene. Creala prima, come per restore.`,
+    )
+  })
+  const folder = await make()
+  await chown(folder, owner.uid, owner.gid)
+  return { folder, runAs: runAs ?? String(owner.uid) }
+}
 
 const settle = ({ followUp }: Wallets): Promise<void> =>
   withTimeout(
@@ -66,9 +84,9 @@ const describeChain = async (db: Database, context: AdminContext): Promise<strin
 
 /** Restores a backup into a temporary folder, compares it with what the file says of itself, and removes it. */
 export const verifyBackup = async (file: string, { settings }: AdminContext): Promise<void> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-verify-'))
+  const { folder: dataDir, runAs } = await temporaryFolder(settings)
   const folder = join(dataDir, 'copy')
-  const context = openContext(embeddedIn(dataDir, settings))
+  const context = openContext(embeddedIn(dataDir, runAs, settings))
   try {
     await mkdir(folder)
     await readBackup(file, folder, settings)

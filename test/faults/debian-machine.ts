@@ -10,7 +10,7 @@ import { vi } from 'vitest'
 // A Debian 12 of its own with systemd as its first process and loopback as its only network, with this checkout as /opt/piazza.
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-const PACKAGES = 'systemd,systemd-sysv,dbus,ca-certificates,curl,procps'
+const PACKAGES = 'systemd,systemd-sysv,dbus,ca-certificates,curl,procps,ufw,iptables,etcd-server,etcd-client,nodejs'
 const BOOT_MS = 60_000
 
 const isInstalled = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
@@ -36,6 +36,15 @@ export const debianTree = async (): Promise<{ tree: string; remove(): Promise<vo
     maxBuffer: 64 * 1024 * 1024,
   })
   return { tree, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The commands that stand in a page of docs/ after a text, one of each line that begins with #. */
+export const guided = (page: string, after: string): string => {
+  const [, rest] = readFileSync(join(ROOT, 'docs', page), 'utf8').split(after)
+  const block = /```\n([\s\S]+?)```/.exec(rest ?? '')?.[1]
+  if (!block) throw new Error(`docs/${page} has no commands after «${after}»`)
+  const lines = block.split('\n').flatMap((line) => /^\s*# (.+)$/.exec(line)?.[1] ?? [])
+  return ['cd /opt/piazza', ...lines].join(' && ')
 }
 
 export type Machine = {

@@ -19,7 +19,9 @@ import {
   type Sequence,
   schemaVersion,
 } from '#server/platform/db/copy.ts'
+import { ownSchema } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
 
 // A backup is a compressed tar file with the tables in `database.jsonl`, the generated secrets and the pictures.
 // Each line of `database.jsonl` is a JSON object. If the object names a table, a tab and a row of that table follow it.
@@ -27,11 +29,12 @@ import type { Database } from '#server/platform/db/pool.ts'
 export const DATABASE_FILE = 'database.jsonl'
 export const FOLDERS = ['secrets', 'uploads'] as const
 
-type Head = { format: 'piazza-backup'; schema: string }
+/** `version` is the one of Piazza; the first copies have none. */
+type Head = { format: 'piazza-backup'; schema: string; version?: string }
 type Tail = { sequences: Sequence[]; digests: Digests }
 
 async function* lines(client: pg.ClientBase): AsyncGenerator<string> {
-  const head: Head = { format: 'piazza-backup', schema: await schemaVersion(client) }
+  const head: Head = { format: 'piazza-backup', version: packageFile.version, schema: await schemaVersion(client) }
   yield `${JSON.stringify(head)}\n`
   for await (const { table, rows } of readTables(client)) {
     const name = JSON.stringify({ table })
@@ -68,13 +71,30 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Reads the schema version at once and streams the rows in batches. `readTail` is available after all batches are read. */
-export const openDatabaseFile = async (folder: string) => {
+const openLines = async (folder: string) => {
   const file = join(folder, DATABASE_FILE)
   if (!existsSync(file)) throw new AppError('conflict', NOT_A_BACKUP)
   const fileLines = linesOf(file)
   const first = await fileLines.next()
-  const { schema } = readHead(first.value ?? '')
+  return { head: readHead(first.value ?? ''), fileLines }
+}
+
+/** Throws if the backup in a folder was made with another schema than the one of this code. */
+export const refuseOtherVersion = async (folder: string): Promise<void> => {
+  const { head, fileLines } = await openLines(folder)
+  await fileLines.return(undefined)
+  if (head.schema === (await ownSchema())) return
+  const { version: own } = packageFile
+  const other = head.version && head.version !== own ? `della versione ${head.version}` : 'di un’altra versione'
+  throw new AppError(
+    'conflict',
+    `Questa copia è ${other} di Piazza, e qui c’è la ${own}: ripristinala con quella, poi aggiorna.`,
+  )
+}
+
+/** Streams the rows in batches. `readTail` is available after all batches are read. */
+export const openDatabaseFile = async (folder: string) => {
+  const { head, fileLines } = await openLines(folder)
   let tail: Tail | undefined
   async function* batches(): AsyncGenerator<Batch> {
     let batch: Batch = { table: '', rows: [] }
@@ -90,7 +110,7 @@ export const openDatabaseFile = async (folder: string) => {
     }
   }
   return {
-    schema,
+    schema: head.schema,
     batches: batches(),
     readTail(): Tail {
       if (!tail) throw new AppError('conflict', 'La copia non è intera: il file finisce a metà.')

@@ -17,6 +17,9 @@ import { whileHeld } from '#test/lock-waits.ts'
 import { anS3Store } from '#test/s3-store.ts'
 
 const PASSPHRASE = 'una frase lunga e segreta'
+const SITE = 'https://piazza.esempio.test'
+const OPTIONS = { passphrase: PASSPHRASE, site: SITE }
+const warn = () => undefined
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-backups-'))
@@ -46,10 +49,10 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   await mkdir(join(dataDir, 'backups', '.unfinished-running'))
   await writeFile(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'old')
   const store = await anS3Store()
-  const remote = remoteBackups(store, PASSPHRASE)
+  const remote = remoteBackups(store, OPTIONS)
   await remote.put(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'piazza-2026-01-01.tar.gz')
   for (let day = 1; day <= 9; day++)
-    await makeBackups({ db, dataDir, remote, now: () => new Date(Date.UTC(2026, 5, day, 3)) }).make()
+    await makeBackups({ db, dataDir, remote, warn, now: () => new Date(Date.UTC(2026, 5, day, 3)) }).make()
   const names = await readdir(join(dataDir, 'backups'))
   expect(names).toContain('.unfinished-running')
   expect(names.filter((name) => name !== '.unfinished-running').toSorted()).toEqual(
@@ -61,7 +64,7 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await lastBackup(db)).toEqual(new Date('2026-06-09T03:00:00Z'))
 
-  const url = (name: string) => `${store.publicUrl}/backups/${name}.tar.gz.enc`
+  const url = (name: string) => `${store.publicUrl}/backups/piazza.esempio.test/${name}.tar.gz.enc`
   expect((await fetch(url('piazza-2026-06-02'))).status).toBe(404)
   const stored = await fetch(url('piazza-2026-06-09'))
   const [encrypted, plain] = [join(other, 'encrypted'), join(other, 'plain')]
@@ -88,9 +91,43 @@ test('backups that wait for the database hold no slot that the jobs of VAL need'
 
 test('a Piazza without members makes no backup, and none is noted', async () => {
   const [db, dataDir] = [await aDatabase(), await aFolder()]
-  await makeBackups({ db, dataDir, remote: undefined, now: () => new Date() }).make()
+  await makeBackups({ db, dataDir, remote: undefined, warn, now: () => new Date() }).make()
   expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   expect(await lastBackup(db)).toBeNull()
+})
+
+test('old copies in the store go by what is there, and those of another Piazza stay', async () => {
+  const { db, aMember } = await anOwnPiazza()
+  await aMember()
+  const [dataDir, store] = [await aFolder(), await anS3Store()]
+  const [own, other] = [remoteBackups(store, OPTIONS), remoteBackups(store, { ...OPTIONS, site: 'https://altra.test' })]
+  const old = join(dataDir, 'old')
+  await writeFile(old, 'old')
+  // More than are kept, of which the folder of this machine, a new one, knows nothing.
+  const days = Array.from({ length: 20 }, (_, index) => `piazza-2026-04-${String(index + 1).padStart(2, '0')}.tar.gz`)
+  for (const name of days) await Promise.all([own.put(old, name), other.put(old, name)])
+  await makeBackups({ db, dataDir, remote: own, warn, now: () => new Date('2026-04-21T03:00:00Z') }).make()
+  const kept = ['01', '06', '13', '15', '16', '17', '18', '19', '20', '21'].map((day) => `piazza-2026-04-${day}.tar.gz`)
+  expect((await own.list()).toSorted()).toEqual(kept)
+  expect((await other.list()).toSorted()).toEqual(days)
+})
+
+test('with a store that is away, old backups still leave the folder; one that forbids removing is only told', async () => {
+  const { db, aMember } = await anOwnPiazza()
+  await aMember()
+  const dataDir = await aFolder()
+  await mkdir(join(dataDir, 'backups'))
+  for (let day = 10; day <= 29; day++) await writeFile(join(dataDir, 'backups', `piazza-2026-04-${day}.tar.gz`), 'old')
+  const now = () => new Date('2026-04-30T03:00:00Z')
+  const away = remoteBackups({ ...(await anS3Store()), endpoint: 'http://127.0.0.1:1' }, OPTIONS)
+  await expect(makeBackups({ db, dataDir, remote: away, warn, now }).make()).rejects.toThrow('ECONNREFUSED')
+  expect(await readdir(join(dataDir, 'backups'))).toHaveLength(10)
+  expect(await lastBackup(db)).toBeNull()
+  const told: string[] = []
+  const writeOnly = remoteBackups(await anS3Store({ methods: ['PUT'] }), OPTIONS)
+  await makeBackups({ db, dataDir, remote: writeOnly, now, warn: ({ err }) => told.push(String(err)) }).make()
+  expect(told).toEqual(['Error: the storage answered 403 to a backup'])
+  expect(await lastBackup(db)).toEqual(now())
 })
 
 test('a backup that does not reach the store is not noted as made', async () => {
@@ -107,7 +144,8 @@ test('a backup that does not reach the store is not noted as made', async () => 
   const backups = makeBackups({
     db,
     dataDir: await aFolder(),
-    remote: remoteBackups(store, PASSPHRASE),
+    remote: remoteBackups(store, OPTIONS),
+    warn,
     now: () => new Date(),
   })
   await expect(backups.make()).rejects.toThrow('ECONNREFUSED')

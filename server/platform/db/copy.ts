@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { schemaOf } from '#server/platform/db/migrate.ts'
 
 // Copies the contents of all tables from one database to another of the same schema, through a connection or a file.
 // Rows are copied as JSON text that is not parsed here, so that numbers keep their precision.
@@ -31,9 +32,9 @@ const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
 /** The migrations of a database, which must be the same on both sides of a copy. */
 export const schemaVersion = async (client: pg.ClientBase): Promise<string> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migration order by name',
+    'select name, checksum from schema_migration order by name collate "C"',
   )
-  return rows.map(({ name, checksum }) => `${name} ${checksum.slice(0, 12)}`).join('\n')
+  return schemaOf(rows)
 }
 
 export const hasRows = async (client: pg.ClientBase, table: string): Promise<boolean> => {

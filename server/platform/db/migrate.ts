@@ -22,6 +22,13 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
+/** Migrations in one text, to compare those of two databases. */
+export const schemaOf = (migrations: { name: string; checksum: string }[]): string =>
+  migrations.map(({ name, checksum }) => `${name} ${checksum.slice(0, 12)}`).join('\n')
+
+/** The schema that this version of the code prepares. */
+export const ownSchema = async (): Promise<string> => schemaOf(await readMigrations())
+
 /** The migrations of the code that the database lacks; throws if it is of a newer version, or was prepared by another one. */
 const findMissing = (applied: ReadonlyMap<string, string>, migrations: Migration[]): Migration[] => {
   const unknown = [...applied.keys()].find((name) => migrations.every((migration) => migration.name !== name))

@@ -68,7 +68,7 @@ export const openDatabase = async (settings: {
     else {
       const applied = await migrate(db)
       if (!applied[0]?.startsWith(FIRST_MIGRATION)) for (const name of applied) log(`Database aggiornato: ${name}`)
-      await makeMovedStore(db).refuse()
+      await makeMovedStore(db).refuse({ databaseUrl })
     }
   } catch (error) {
     await close()

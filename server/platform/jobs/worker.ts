@@ -29,7 +29,13 @@ type Options = {
   paused?: () => JobName[]
   noteRun?: NoteRun
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
+  /** Logs an error of the database after which the worker starts again. */
+  logRestart?: (error: unknown) => void
 }
+
+/** For all workers of a process, which meet the same outage: it is logged once a minute. */
+export const restartLog = (log: Options['log']): ((error: unknown) => void) =>
+  oncePerMinute((error) => log.warn({ err: error }, 'the job worker starts again after an error of the database'))
 
 // Rarely, because graphile-worker listens for new jobs and the heartbeat finds delayed jobs that are due.
 const POLL_MS = 5 * 60_000
@@ -60,6 +66,7 @@ export const makeWorker = (options: Options): Worker => {
     paused,
     noteRun,
     log,
+    logRestart = restartLog(log),
   } = options
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
@@ -171,9 +178,6 @@ export const makeWorker = (options: Options): Worker => {
   const work = async () => {
     for (const name of atStart)
       await jobs.add(db, name, {}).catch((error) => log.warn({ err: error }, `job ${name} could not be added`))
-    const logRestart = oncePerMinute((error: unknown) =>
-      log.warn({ err: error }, 'the job worker starts again after an error of the database'),
-    )
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
       const began = performance.now()

@@ -1,15 +1,50 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded/postgres/start.ts'
+import { explainDatabaseError, StartFailure } from '#server/platform/start/start-errors.ts'
+import { SettingError } from '#server/settings.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 import { runProgram } from '#test/program.ts'
+import { aTlsProxy, hasOpenssl } from '#test/tls-database.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts')
+
+/** What a PostgreSQL server sends when it refuses a connection. */
+const refusal = (code: string, message: string): Buffer => {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+/** A server that answers each connection in one way; returns its port. */
+const aServer = async (answer: (socket: Socket) => void): Promise<number> => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => answer(socket))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as { port: number }).port
+}
+
+const opening = async (databaseUrl: string): Promise<Error> =>
+  openDatabase({ databaseUrl, dataDir: '/nowhere' }).then(
+    () => expect.unreachable('the database was opened'),
+    (error) => explainDatabaseError(error, { databaseUrl }) as Error,
+  )
 
 const start = async (env: Record<string, string>) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-start-'))
@@ -22,6 +57,51 @@ test('a database that does not answer is explained in one line, without its pass
   expect(code).toBe(1)
   expect(err).toMatch(/^Il database 127\.0\.0\.1:1 non risponde[^\n]+\n$/)
   expect(err).not.toContain('segreto')
+})
+
+test.each([
+  ['hangs', () => undefined, 'non risponde (timeout expired)'],
+  ['closes', (socket: Socket) => socket.end(), 'non risponde (Connection terminated unexpectedly)'],
+  ['resets', (socket: Socket) => socket.resetAndDestroy(), 'non risponde (ECONNRESET)'],
+  [
+    'starts',
+    (socket: Socket) => socket.end(refusal('57P03', 'the database system is starting up')),
+    'ora non accetta collegamenti (the database system is starting up)',
+  ],
+  [
+    'is full',
+    (socket: Socket) => socket.end(refusal('53300', 'sorry, too many clients already')),
+    'ora non accetta collegamenti (sorry, too many clients already)',
+  ],
+])(
+  'a database that %s at the start is one line, after which the service manager tries again',
+  async (_how, answer, said) => {
+    const error = await opening(`postgres://piazza:segreto@127.0.0.1:${await aServer(answer)}/piazza`)
+    expect(error).toBeInstanceOf(StartFailure)
+    expect(error.message).toContain(said)
+    expect(error.message).not.toMatch(/segreto|\n/)
+  },
+)
+
+test('a database without the wanted encryption, or a missing certificate file, is a wrong setting', async () => {
+  const port = await aServer((socket) => socket.write('N'))
+  const url = `postgres://piazza:segreto@127.0.0.1:${port}/piazza`
+  const errors = [
+    await opening(`${url}?sslmode=require`),
+    await opening(`${url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`),
+  ]
+  for (const error of errors) expect(error).toBeInstanceOf(SettingError)
+  expect(errors.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Il collegamento cifrato con il database \S+ non riesce [^\n]+$/),
+    expect.stringMatching(/^Impostazione DATABASE_URL sbagliata: il file \/nowhere\/ca.pem [^\n]+$/),
+  ])
+})
+
+test.runIf(hasOpenssl)('a database whose certificate is not trusted is a wrong setting', async () => {
+  const { port } = await aTlsProxy('tls')
+  const error = await opening(`postgres://piazza@127.0.0.1:${port}/piazza?sslmode=verify-full`)
+  expect(error).toBeInstanceOf(SettingError)
+  expect(error.message).toContain('certificate')
 })
 
 test('a port in use is explained in one line', async () => {

@@ -1,29 +1,47 @@
+import { isDatabaseUnavailable, isTlsFailure } from '#server/platform/db/failures.ts'
 import { SettingError, type Settings } from '#server/settings.ts'
 
 /** A cause outside of the settings, told in one line. It may pass, so the service manager starts Piazza again. */
 export class StartFailure extends Error {}
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 // SQLSTATE: invalid password, invalid authorization, database does not exist.
 const REFUSED = new Set(['28P01', '28000', '3D000'])
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
 const codeOf = (error: unknown): string => {
   const { code, errors } = error as { code?: string; errors?: { code?: string }[] }
   return code ?? errors?.[0]?.code ?? ''
 }
 
+/** A file that the URL names, such as the one of sslrootcert, which is read before anything is sent. */
+const unreadableFile = (error: unknown): string | undefined => {
+  const { syscall, path } = error as NodeJS.ErrnoException
+  return syscall === 'open' ? path : undefined
+}
+
 /** Returns an error of opening the database as one line, without the password of its URL. */
 export const explainDatabaseError = (error: unknown, { databaseUrl }: Pick<Settings, 'databaseUrl'>): unknown => {
-  if (!databaseUrl) return error
+  if (!databaseUrl || !(error instanceof Error)) return error
   const { host, pathname } = new URL(databaseUrl)
-  const code = codeOf(error)
-  if (UNREACHABLE.has(code))
-    return new StartFailure(`Il database ${host} non risponde (${code}): è avviato? DATABASE_URL è giusta?`)
+  const [code, file] = [codeOf(error), unreadableFile(error)]
+  if (file)
+    return new SettingError(
+      `Impostazione DATABASE_URL sbagliata: il file ${file} che nomina non si può leggere (${code}).`,
+    )
   if (REFUSED.has(code))
     return new SettingError(
-      `Il database ${host}${pathname} rifiuta il collegamento (${(error as Error).message}): controlla DATABASE_URL.`,
+      `Il database ${host}${pathname} rifiuta il collegamento (${error.message}): controlla DATABASE_URL.`,
     )
-  return error
+  if (isTlsFailure(error))
+    return new SettingError(
+      `Il collegamento cifrato con il database ${host} non riesce (${error.message}): controlla sslmode e sslrootcert in DATABASE_URL.`,
+    )
+  if (!isDatabaseUnavailable(error)) return error
+  return new StartFailure(
+    SQLSTATE.test(code)
+      ? `Il database ${host} ora non accetta collegamenti (${error.message}).`
+      : `Il database ${host} non risponde (${code || error.message}): è avviato? DATABASE_URL è giusta?`,
+  )
 }
 
 /** Returns an error of opening the port as one line. */

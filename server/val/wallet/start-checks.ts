@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/pool.ts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { createSecret, loadSecret } from '#server/platform/start/secrets.ts'
 import { SettingError, type Settings } from '#server/settings.ts'
 import type { Chain } from '#server/val/chain/client.ts'
@@ -9,9 +10,9 @@ import { makeWalletStore } from '#server/val/wallet/store.ts'
 const LOST_SECRET =
   'Impostazione WALLET_SECRET mancante: ci sono portafogli chiusi con un segreto che qui non c’è. ' +
   'Rimetti quel segreto, in WALLET_SECRET o in DATA_DIR/secrets/wallet.'
-const WRONG_SECRET =
+const wrongSecret = () =>
   'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
-  'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
+  `Rimetti quello di prima, o cambialo con «${adminCommand('reseal')}».`
 
 /** Returns the secret that opens the wallets in the database. Generates one only if there are no wallets, and if it may. */
 export const openWalletSecret = async (
@@ -30,7 +31,7 @@ export const openWalletSecret = async (
   try {
     keys?.open(sealed.memberId, sealed.sealedKey)
   } catch {
-    throw new SettingError(WRONG_SECRET)
+    throw new SettingError(wrongSecret())
   }
   return secret
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
+import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { loadSecret, storeSecret } from '#server/platform/start/secrets.ts'
 import { SettingError } from '#server/settings.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
@@ -8,9 +9,9 @@ const FILE = 'treasury'
 // Used instead of the member's id when the key is sealed.
 const OWNER = 'treasury'
 
-const WRONG_SECRET =
+const wrongSecret = () =>
   'Impostazione WALLET_SECRET sbagliata: non apre la chiave della tesoreria in DATA_DIR/secrets/treasury. ' +
-  'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
+  `Rimetti quello di prima, o cambialo con «${adminCommand('reseal')}».`
 
 const load = async (dataDir: string): Promise<Buffer | undefined> => {
   const sealed = await loadSecret(dataDir, FILE)
@@ -32,7 +33,7 @@ export const openTreasuryKey = async (dataDir: string, secret: string): Promise<
   const sealed = await load(dataDir)
   if (sealed) {
     const key = open(sealed, secret)
-    if (!key) throw new SettingError(WRONG_SECRET)
+    if (!key) throw new SettingError(wrongSecret())
     return key
   }
   const key = generatePrivateKey()

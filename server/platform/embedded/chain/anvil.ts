@@ -48,13 +48,21 @@ export const launchAnvil = ({ program, folder, socket, chainId, state, isolated 
   return spawn(command, args, { cwd: folder, stdio: 'ignore', detached: true })
 }
 
+const anvilsIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isAnvilIn(pid, folder))
+
+/** Whether the anvil that runs in a folder has a network of its own; undefined if none runs, or another user's. */
+export const isRunningIsolated = (folder: string): boolean | undefined => {
+  const [pid] = anvilsIn(folder)
+  if (pid === undefined) return undefined
+  return readlinkSync(`/proc/${pid}/ns/net`) !== readlinkSync('/proc/self/ns/net')
+}
+
 /** Kills anvil processes left in a folder by a killed server. The caller must hold the lock on the folder. */
 export const killOrphans = async (folder: string): Promise<void> => {
-  const find = () =>
-    readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => pid > 0 && isAnvilIn(pid, folder))
-  for (let orphans = find(); orphans.length > 0; orphans = find()) {
+  for (let orphans = anvilsIn(folder); orphans.length > 0; orphans = anvilsIn(folder)) {
     for (const pid of orphans) kill(pid)
     await sleep(10)
   }
