@@ -114,6 +114,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   ]
   return {
     limits: platform.limits,
+    retention: platform.retention,
     ...talk,
     ...conversations,
     ...accounts,

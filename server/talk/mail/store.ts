@@ -108,6 +108,11 @@ export const makeMailStore = (db: Database) => {
       await db.execute(sql`update mail set claimed_until = null, last_error = ${reason} where id = ${id}`)
     },
 
+    /** Ends a claim without an attempt. */
+    async release(id: number): Promise<void> {
+      await db.execute(sql`update mail set claimed_until = null, attempts = attempts - 1 where id = ${id}`)
+    },
+
     async giveUp(id: number, at: Date, reason: string): Promise<void> {
       await db.execute(sql`
         update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = '', headers = '{}'
