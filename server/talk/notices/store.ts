@@ -12,7 +12,10 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import { makeReferences } from '#server/talk/references/store.ts'
 
-/** `quotes` are the ids of messages and listings that the mail quotes, and of members whose words or contact details it holds. */
+/**
+ * `quotes` are the ids of members whose words or contact details the mail holds: it is deleted with the account while it
+ * waits. And of the messages and listings that it is about: it is deleted when its only one is withheld.
+ */
 export type NoticeMail = { content: MailContent; headers?: Record<string, string>; quotes?: string[] }
 export type QuotingMail = NoticeMail & { quotes: string[] }
 export type NewNotice = {
