@@ -81,6 +81,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     events: {
       lockPeople: (...event) => exchange.eventRequests.lockPeople(...event),
       follow: (...change) => exchange.eventRequests.follow(...change),
+      remove: (...event) => exchange.eventRequests.remove(...event),
     },
   })
   const exchange: Exchange = makeExchange(platform, talk, accounts, wallet, val, market, {
