@@ -14,5 +14,5 @@ export const ANALYTICS_COOKIE_YEARS = 2
 export const ANALYTICS_DAILY_COOKIE_HOURS = 24
 
 // Version of the text a person agreed to: the date of the privacy page and of the note under the newsletter form.
-export const PRIVACY_TEXT_VERSION = '2026-11-19'
+export const PRIVACY_TEXT_VERSION = '2026-11-20'
 export const NEWSLETTER_TEXT_VERSION = '2025-07-30'
