@@ -67,8 +67,11 @@ const lettersOf = (name: string): string =>
     .replace(/[^A-Z]/g, '')
 /** Statements name the treasury as a counterpart, so no member may use its name. */
 const isNotTreasury = (name: string): boolean => lettersOf(name) !== TREASURY_NAME.toUpperCase()
-/** Whether a new name would pass for the association, its volunteers or the site itself. */
-export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(lettersOf(name))
+/** Whether a new name would pass for the association, whose name the settings say, its volunteers or the site itself. */
+export const isReservedName = (name: string, associationName = ''): boolean => {
+  const letters = lettersOf(name)
+  return RESERVED_NAMES.has(letters) || (letters !== '' && letters === lettersOf(associationName))
+}
 const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
 const USERNAME_UNADDRESSABLE = 'Nel nome utente non usare /, % e #: non potresti ricevere VAL con il tuo link.'
 const USERNAME_BLANK = 'Nel nome utente serve almeno una lettera o una cifra.'
@@ -216,12 +219,18 @@ export const OwnWelcome = z.object({
 })
 export type OwnWelcome = z.infer<typeof OwnWelcome>
 
+/** Registered by a volunteer, or too many welcomes: to this address, from this network, or in an hour. */
+export const WelcomeHeldFor = z.enum(['desk', 'address', 'network', 'many'])
+export type WelcomeHeldFor = z.infer<typeof WelcomeHeldFor>
+
 /** A member whose welcome VAL are held until an admin releases them. */
 export const HeldWelcome = z.object({
   _id: z.string(),
   username: z.string(),
   email: z.string(),
   heldAt: z.string(),
+  /** Null if they were held before the reason was stored. */
+  reason: WelcomeHeldFor.nullable(),
   /** The volunteer who registered the member at the desk; null for others. */
   volunteer: z.string().nullable(),
   /** How many people that volunteer has registered in the last COUNTED_DAYS days. */
@@ -261,6 +270,8 @@ export const FullMember = PublicMember.extend({
   newsletterAsked: z.boolean(),
   /** Whether the welcome VAL are held until an admin releases them. */
   welcomeHeld: z.boolean(),
+  /** Null also if they were held before the reason was stored. */
+  welcomeHeldFor: WelcomeHeldFor.nullable(),
   partitaIva: z.string(),
   verified: z.boolean(),
   verify: z.object({ verified: z.boolean() }),
