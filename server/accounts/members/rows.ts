@@ -1,6 +1,6 @@
 import type { Role } from '#domain/accounts/access.ts'
-import type { WelcomeHeldFor } from '#domain/accounts/members.schema.ts'
 import type { Suspension } from '#domain/accounts/suspension.ts'
+import type { WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 
 /** A member as stored, without password hash and wallet key. */
 export type MemberRow = {

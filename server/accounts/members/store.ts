@@ -1,6 +1,7 @@
 import { shownEmail } from '#domain/accounts/desk.ts'
-import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
+import { identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/accounts/members.ts'
+import type { HeldWelcome } from '#domain/accounts/welcome.schema.ts'
 import type {
   ContactRow,
   MemberColumns,

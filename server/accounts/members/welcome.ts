@@ -1,11 +1,11 @@
 import type { Member } from '#domain/accounts/access.ts'
-import type { OwnWelcome, WelcomeHeldFor } from '#domain/accounts/members.schema.ts'
 import {
   ACCOUNT_MESSAGES,
   COUNTED_DAYS,
   WELCOMES_PER_HOUR,
   WELCOMES_PER_NETWORK_AND_DAY,
 } from '#domain/accounts/members.ts'
+import type { OwnWelcome, WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'

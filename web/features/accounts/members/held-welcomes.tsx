@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { HeldWelcome, WelcomeHeldFor } from '#domain/accounts/members.schema.ts'
 import { COUNTED_DAYS } from '#domain/accounts/members.ts'
+import type { HeldWelcome, WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import { call } from '#web/client.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'

@@ -1,4 +1,4 @@
-import type { WelcomeHeldFor } from '#domain/accounts/members.schema.ts'
+import type { WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import styles from './profile.module.css'
 
 const REASONS: Record<WelcomeHeldFor, string> = {

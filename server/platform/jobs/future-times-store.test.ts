@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { raw, sql } from '#server/platform/db/sql.ts'
-import { correctFutureTimes, FUTURE_TIMES } from '#server/platform/jobs/future-times.ts'
+import { correctFutureTimes, FUTURE_TIMES } from '#server/platform/jobs/future-times-store.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
