@@ -51,8 +51,7 @@ test('the erasure of a seller takes the title of the listing out of the notices 
   const { buyer, seller, item, listing } = await aBuyerAndListing(piazza, { name: 'Torta Gelsomina' })
   const { order } = await orderCalls(piazza).place(buyer, [item])
   await piazza.call('POST', `/api/orders/${order._id}/accept`, { token: seller.token, body: order.terms })
-  const everything = async () =>
-    [...(await textsOf(piazza, buyer)), await waitingFor(piazza, buyer.email)].join('\n')
+  const everything = async () => [...(await textsOf(piazza, buyer)), await waitingFor(piazza, buyer.email)].join('\n')
   expect(await everything()).toContain(listing.name)
   await eraseByAdmin(piazza, seller.id)
   expect(await everything()).not.toContain('Gelsomina')
