@@ -81,6 +81,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     events: {
       lockPeople: (...event) => exchange.eventRequests.lockPeople(...event),
       follow: (...change) => exchange.eventRequests.follow(...change),
+      remove: (...event) => exchange.eventRequests.remove(...event),
     },
   })
   const exchange: Exchange = makeExchange(platform, talk, accounts, wallet, val, market, {
@@ -114,6 +115,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   ]
   return {
     limits: platform.limits,
+    retention: platform.retention,
     ...talk,
     ...conversations,
     ...accounts,

@@ -72,6 +72,7 @@ export const makeTasks = (db: Database, services: Services, wallet: WalletTasks)
     'conclude-events': (_, stopping) => services.eventRequests.concludeOver(stopping),
     'ask-freshness': (_, stopping) => services.freshness.askAndPause(stopping),
     'follow-up-requests': (_, stopping) => services.waiting.followUpAll(stopping),
+    'tell-event': ({ listingId }) => services.eventRequests.tellParticipants(listingId),
     'tell-waiting': ({ listingId }) => services.waiting.tellWaiting(listingId),
     'break-ring': ({ ringId }) => services.rings.breakUp(ringId),
     'finish-ring': ({ ringId }) => services.rings.finish(ringId),

@@ -85,6 +85,7 @@ export const makeJobWorkers = ({
       returnTo: mail.inAddress,
     }),
     now,
+    surelyPassed: services.retention.current,
     report,
   })
   const mailWorker = makeWorker({

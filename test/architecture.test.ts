@@ -179,6 +179,7 @@ describe('architecture', () => {
     const compared = [
       'server/market/listings/store.ts',
       'server/market/search/conditions.ts',
+      'server/platform/jobs/future-times-store.ts',
       'server/platform/jobs/jobs.ts',
       'server/platform/jobs/queue-state.ts',
       'server/platform/jobs/schedule-store.ts',
@@ -360,6 +361,8 @@ const FOREIGN_READS = [
   'references reads member',
   'references reads member_transfer',
   'references reads message',
+  'references reads order_item',
+  'references reads orders',
   'references reads val_request',
   'reports reads member',
   'reviews reads listing',

@@ -16,6 +16,15 @@ export const jobsDone = (db: Database, ...names: JobName[]): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
+/** As `jobsDone`, with the jobs that are planned for later. */
+export const plannedJobsDone = async (db: Database, ...names: JobName[]): Promise<void> => {
+  await db.execute(sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where locked_at is null and task_id in (
+      select id from graphile_worker._private_tasks where identifier = any(${names}::text[]))`)
+  await jobsDone(db, ...names)
+}
+
 /** Adds a job without payload and waits until the server has run it. */
 export const runJob = async (
   db: Database,

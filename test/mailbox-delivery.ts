@@ -39,7 +39,16 @@ export const aMailbox = async () => {
   const delivery = (url: string, { timing = {}, ...overrides }: DeliveryOptions = {}) => {
     const { claimMs, ...limits } = timing
     const send = smtpSender({ url, from: () => 'Piazza <piazza@esempio.test>', publicUrl: site.publicUrl, ...limits })
-    return makeMailDelivery({ db, store, send, now: clock, report: () => undefined, claimMs, ...overrides })
+    return makeMailDelivery({
+      db,
+      store,
+      send,
+      now: clock,
+      surelyPassed: async () => clock(),
+      report: () => undefined,
+      claimMs,
+      ...overrides,
+    })
   }
   /** Tries every pending mail once, without the job queue; returns the errors. */
   const deliverAll = async ({ deliver }: ReturnType<typeof delivery>) => {

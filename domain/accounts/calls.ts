@@ -6,6 +6,7 @@ import { MAX_IMPORT_CSV } from '#domain/accounts/member-import.ts'
 import * as members from '#domain/accounts/members.schema.ts'
 import * as passkeys from '#domain/accounts/passkeys.schema.ts'
 import { ErasurePreview } from '#domain/accounts/privacy.schema.ts'
+import * as welcome from '#domain/accounts/welcome.schema.ts'
 import { type CallList, Id, MailLinkToken, Message, UserId } from '#domain/base/call.schema.ts'
 import { MemberExport } from '#domain/member-export.schema.ts'
 
@@ -134,8 +135,8 @@ export const accountsCalls = {
     whileSuspended: true,
   },
 
-  'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
-  'GET /api/welcome/own': { audience: 'member', answer: members.OwnWelcome },
+  'GET /api/welcome': { audience: 'admin', answer: z.array(welcome.HeldWelcome) },
+  'GET /api/welcome/own': { audience: 'member', answer: welcome.OwnWelcome },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'POST /api/members/import': {
     audience: 'admin',

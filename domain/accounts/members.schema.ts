@@ -26,6 +26,7 @@ import {
 } from '#domain/accounts/members.ts'
 import { Phone } from '#domain/accounts/phone.schema.ts'
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/accounts/tax-code.ts'
+import { WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import { Email } from '#domain/base/email.schema.ts'
 import { MAX_EMAIL } from '#domain/base/email.ts'
 import { MAX_SEARCH } from '#domain/base/long-lists.ts'
@@ -67,8 +68,11 @@ const lettersOf = (name: string): string =>
     .replace(/[^A-Z]/g, '')
 /** Statements name the treasury as a counterpart, so no member may use its name. */
 const isNotTreasury = (name: string): boolean => lettersOf(name) !== TREASURY_NAME.toUpperCase()
-/** Whether a new name would pass for the association, its volunteers or the site itself. */
-export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(lettersOf(name))
+/** Whether a new name would pass for the association, whose name the settings say, its volunteers or the site itself. */
+export const isReservedName = (name: string, associationName = ''): boolean => {
+  const letters = lettersOf(name)
+  return RESERVED_NAMES.has(letters) || (letters !== '' && letters === lettersOf(associationName))
+}
 const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
 const USERNAME_UNADDRESSABLE = 'Nel nome utente non usare /, % e #: non potresti ricevere VAL con il tuo link.'
 const USERNAME_BLANK = 'Nel nome utente serve almeno una lettera o una cifra.'
@@ -209,26 +213,6 @@ export const MemberSessions = z.object({
 })
 export type MemberSessions = z.infer<typeof MemberSessions>
 
-/** `val` is the sum that was given; while it is held, the present one. */
-export const OwnWelcome = z.object({
-  state: z.enum(['none', 'held', 'pending', 'confirmed', 'failed']),
-  val: z.number(),
-})
-export type OwnWelcome = z.infer<typeof OwnWelcome>
-
-/** A member whose welcome VAL are held until an admin releases them. */
-export const HeldWelcome = z.object({
-  _id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  heldAt: z.string(),
-  /** The volunteer who registered the member at the desk; null for others. */
-  volunteer: z.string().nullable(),
-  /** How many people that volunteer has registered in the last COUNTED_DAYS days. */
-  registered: z.number(),
-})
-export type HeldWelcome = z.infer<typeof HeldWelcome>
-
 /** Public view of a seller. */
 export const PublicMember = z.object({
   _id: z.string(),
@@ -261,6 +245,8 @@ export const FullMember = PublicMember.extend({
   newsletterAsked: z.boolean(),
   /** Whether the welcome VAL are held until an admin releases them. */
   welcomeHeld: z.boolean(),
+  /** Null also if they were held before the reason was stored. */
+  welcomeHeldFor: WelcomeHeldFor.nullable(),
   partitaIva: z.string(),
   verified: z.boolean(),
   verify: z.object({ verified: z.boolean() }),

@@ -85,6 +85,10 @@ export const actionsFor = (kind: ReportKind): readonly ReportAction[] =>
 
 export const GOOD_FAITH = 'Dichiaro in buona fede che quanto scrivo è esatto e completo.'
 
+/** `again` says when the next one is possible. */
+export const reportedTooOften = (times: number, again: string): string =>
+  `Si possono fare ${times} segnalazioni al giorno, così qualcuno può leggerle tutte: puoi farne un’altra ${again}.`
+
 export const REPORT_MESSAGES = {
   notFound: 'Questo contenuto non esiste o non è più visibile.',
   nameRequired: 'Per segnalare senza accedere scrivi il tuo nome e la tua e-mail.',

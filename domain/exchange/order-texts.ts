@@ -168,7 +168,7 @@ const transferStep = (order: OrderView): ShownStep[] => {
   return [stepText('VAL trasferiti', open, payment?.status === 'confirmed' ? payment.at : null)]
 }
 
-/** Left out if there is nothing to review: all listings are deleted, or were reviewed before this request. */
+/** Left out if there is nothing to review: the listings are deleted, or all were reviewed before this request. */
 const reviewStep = ({ reviewedAt, createdAt, orderItems }: OrderView): ShownStep[] => {
   const isLeft = reviewedAt ? reviewedAt >= createdAt : orderItems.some(({ product }) => product)
   return isLeft ? [stepText('Recensito', 'Recensione', reviewedAt)] : []

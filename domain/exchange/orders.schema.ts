@@ -125,6 +125,8 @@ const OrderItemView = z.object({
   endsAt: z.string().nullable(),
   /** Of an event; empty otherwise. */
   place: z.string(),
+  /** Whether the requester has reviewed the listing. */
+  reviewed: z.boolean(),
 })
 
 export const OrderView = z.object({
@@ -196,7 +198,7 @@ export const OrderView = z.object({
   cancelledBy: z.string().nullable(),
   cancelReason: z.string(),
   expiredAt: z.string().nullable(),
-  /** When the requester reviewed what was requested; null before. */
+  /** When the requester reviewed the last of what was requested; null while a listing is left to review. */
   reviewedAt: z.string().nullable(),
   /** Whether the viewer has said how the other person was. */
   feedbackGiven: z.boolean(),

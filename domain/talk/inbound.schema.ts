@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { MAX_PRICE } from '#domain/base/money.ts'
+import { Val } from '#domain/base/amounts.schema.ts'
 import { REPLY_ACTS } from '#domain/talk/inbound.ts'
-
-const Amount = z
-  .number()
-  .min(0)
-  .max(MAX_PRICE / 100)
-const Terms = z.object({ val: Amount, euro: Amount })
 
 /** A reply by mail that the member is asked to confirm. */
 export const ReplyQuestion = z.object({
@@ -19,14 +13,14 @@ export const ReplyQuestion = z.object({
   /** The address that sent it; null if it is the member's own. */
   sender: z.string().nullable(),
   /** What is accepted, in VAL and euro; null for other acts. */
-  terms: Terms.nullable(),
+  terms: z.object({ val: z.number(), euro: z.number() }).nullable(),
   /** The page of the conversation. */
   link: z.string(),
 })
 export type ReplyQuestion = z.infer<typeof ReplyQuestion>
 
 /** The terms that the member saw; needed to accept. */
-export const ReplyConfirmation = z.object({ terms: Terms.nullish() })
+export const ReplyConfirmation = z.object({ terms: z.object({ val: Val, euro: Val }).nullish() })
 export type ReplyConfirmation = z.output<typeof ReplyConfirmation>
 
 export const HeldReplyExport = z.object({ at: z.string(), sender: z.string(), text: z.string() })

@@ -28,6 +28,12 @@ export const TRANSFER_MESSAGES = {
   withdrawn: 'Non chiedi più questi VAL.',
 } as const
 
+/** `again` says when the next one is possible. */
+export const askedTooOften = (times: number, again: string): string =>
+  `Si possono chiedere VAL ${times} volte al giorno: puoi farlo di nuovo ${again}.`
+export const askedOneTooOften = (times: number, again: string): string =>
+  `Alla stessa persona si possono chiedere VAL ${times} volte al giorno, così nessuno riceve troppe richieste: a lei puoi chiederli di nuovo ${again}.`
+
 /** Why a request that is no longer open cannot be paid or declined. */
 export const CLOSED_REQUEST: Record<Exclude<ValRequestState, 'open'>, string> = {
   paid: TRANSFER_MESSAGES.requestPaid,

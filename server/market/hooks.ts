@@ -1,8 +1,6 @@
-import type { Section } from '#domain/market/listings.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 
 export type EventDetails = { startsAt: Date | null; endsAt: Date | null; place: string }
-export type EventListing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
 
 /** What the market needs from the exchange area; server/services.ts connects the two. */
 export type MarketHooks = {
@@ -12,9 +10,11 @@ export type MarketHooks = {
   /** Which of these pictures are used by a request. */
   picturesInRequests(tx: Queries, urls: string[]): Promise<ReadonlySet<string>>
   events: {
-    /** Call it before locking the listing if `follow` is called later: members are locked before listings. */
+    /** Call it before locking the listing if one of the others is called later: members are locked before listings. */
     lockPeople(tx: Queries, listingId: string, sellerId: string): Promise<void>
-    /** Updates the open requests to the event. Without details, the listing was deleted or is no longer an event. */
-    follow(tx: Queries, listing: EventListing, details: EventDetails | null): Promise<void>
+    /** Updates the open requests to the event. Without details, the listing is no longer an event. */
+    follow(tx: Queries, listingId: string, details: EventDetails | null): Promise<void>
+    /** Call it before the listing is deleted. */
+    remove(tx: Queries, listingId: string): Promise<void>
   }
 }

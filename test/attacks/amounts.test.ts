@@ -24,6 +24,10 @@ const aPiazzaWithCalls = async () => {
     save({ ...settings, limits: { ...settings.limits, [name]: amount } })
   const change = put(anna, `/api/products/${listing.id}`)
   const propose = post(seller, `/api/orders/${order.id}/propose`)
+  const accept = post(seller, `/api/orders/${order.id}/accept`)
+  const reply = post(anna, `/api/replies/${'a'.repeat(40)}`)
+  const place = (expected: { val: number; euro: number }) =>
+    post(bruno, '/api/orders')({ orderItems: [{ product: listing.id, qty: 1 }], expected })
   const calls: Record<string, (amount: number) => Promise<{ status: number; body: unknown }>> = {
     transfer: (amount) => post(anna, '/api/wallet/transfers')({ to: bruno.username, amount }),
     request: (amount) => post(anna, '/api/wallet/requests')({ from: bruno.username, amount }),
@@ -35,9 +39,17 @@ const aPiazzaWithCalls = async () => {
     'price as typed': (priceVal) => change({ ...CHANGE, priceVal: String(priceVal) }),
     'proposed VAL': (val) => propose({ val, euro: 0 }),
     'proposed euro': (euro) => propose({ val: 0, euro }),
+    'accepted VAL': (val) => accept({ val, euro: 0 }),
+    'accepted euro': (euro) => accept({ val: 0, euro }),
+    'accepted by mail, VAL': (val) => reply({ terms: { val, euro: 0 } }),
+    'accepted by mail, euro': (euro) => reply({ terms: { val: 0, euro } }),
+    'expected VAL': (val) => place({ val, euro: 0 }),
+    'expected euro': (euro) => place({ val: 0, euro }),
     welcome: (val) => save({ ...settings, welcome: { ...settings.welcome, val } }),
     transferPasswordAbove: limit('transferPasswordAbove'),
     deskDailySum: limit('deskDailySum'),
+    giftTypedAbove: limit('giftTypedAbove'),
+    giftSecondYesAbove: limit('giftSecondYesAbove'),
   }
   return { piazza, calls, listing }
 }

@@ -82,6 +82,22 @@ test.each(['ADMIN', 'adm1n', 'Amministrazione', 'Sp0rtello', 'Moderatore!', 'ROO
   },
 )
 
+test('nobody can take the name of the association, also as a new name of a shop, and nobody is registered with it', async () => {
+  const piazza = await anOwnPiazza({ env: { ASSOCIATION_NAME: 'Banca del Tempo Rivoli' } })
+  const name = 'Banca del Tempo Riv0li'
+  const reserved = { status: 422, body: { message: 'Questo nome è riservato all’associazione: scegline un altro.' } }
+  expect(await register(piazza, { username: name })).toMatchObject(reserved)
+  expect(await register(piazza, { username: 'FINTA', sellername: name })).toMatchObject(reserved)
+  const { token } = await piazza.aMember()
+  const profile = (sellerName: string) => piazza.call('PUT', '/api/users/profile', { token, body: { sellerName } })
+  expect(await profile(name)).toMatchObject(reserved)
+  expect(await profile('Amici della Banca del Tempo Rivoli')).toMatchObject({ status: 200 })
+  const desk = await piazza.aMember({ isAdmin: true })
+  const atDesk = (person: object) => piazza.call('POST', '/api/desk/members', { token: desk.token, body: person })
+  const person = { username: 'ROSINA', name: 'Banca del Tempo', surname: 'Rivoli', phone: '011 123', pin: '482915' }
+  expect(await atDesk(person)).toMatchObject(reserved)
+})
+
 test.each([
   ['..', 'lettera o una cifra'],
   ['.', 'lettera o una cifra'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Status } from '#domain/association/status.schema.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
+import { noteBackup } from '#server/association/backups/record.ts'
 import { raw, type Sql, sql } from '#server/platform/db/sql.ts'
+import { FUTURE_TIMES } from '#server/platform/jobs/future-times-store.ts'
 import { SCHEDULE } from '#server/tasks.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -62,14 +64,15 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
 })
 
 // The clock of the database cannot be set in a test: its stored times are moved instead.
-const TIMES_OF_JOBS = [
+const TIMES: readonly (readonly [string, readonly string[]])[] = [
   ['job_schedule', ['slot']],
   ['graphile_worker._private_jobs', ['run_at', 'created_at', 'updated_at']],
   ['part_status', ['checked_at', 'down_since']],
   ['mail', ['claimed_until']],
+  ...FUTURE_TIMES.map(({ table, column }) => [table, [column]] as const),
   ['retention', ['up_to']],
   ['dashboard_figures', ['counted_at']],
-] as const
+]
 
 const move = (table: string, columns: readonly string[]): Sql =>
   raw(`update ${table} set ${columns.map((column) => `${column} = ${column} + interval '800 days'`).join(', ')}`)
@@ -83,9 +86,20 @@ test('after 800 days ahead and back the jobs go on: with the server running, and
     let piazza = await open()
     const scheduled = async () =>
       (await db.query(sql`select from job_schedule where slot between now() - interval '8 days' and now()`)).length
+    const ahead = async () => {
+      const found = FUTURE_TIMES.map(async ({ table, column, longest }) => {
+        const rows = await db.query(sql`
+          select from ${raw(table)} where ${raw(column)} > now() + ${longest}::interval + interval '1 minute'`)
+        return rows.length > 0 ? [`${table}.${column}`] : []
+      })
+      return (await Promise.all(found)).flat()
+    }
     await expect.poll(scheduled, { timeout: 60_000 }).toBe(SCHEDULE.scheduled.length)
+    const { buyer, item } = await aBuyerAndListing(piazza)
+    await orderCalls(piazza).place(buyer, [item])
+    await noteBackup(db, new Date())
     if (start !== 'running') await piazza.app.close()
-    for (const [table, columns] of TIMES_OF_JOBS) await db.execute(move(table, columns))
+    for (const [table, columns] of TIMES) await db.execute(move(table, columns))
     if (start !== 'running') piazza = await open()
     const { id } = await piazza.aListing()
     await db.execute(sql`update listing set expires_at = now() where id = ${id}`)
@@ -94,6 +108,7 @@ test('after 800 days ahead and back the jobs go on: with the server running, and
       .poll(() => db.query(sql`select expired from listing where id = ${id}`), { timeout: 180_000 })
       .toEqual([{ expired: true }])
     await expect.poll(scheduled, { timeout: 60_000 }).toBe(SCHEDULE.scheduled.length)
+    await expect.poll(ahead, { timeout: 60_000 }).toEqual([])
     const admin = await piazza.aMember({ isAdmin: true })
     const { jobs } = (await piazza.call('GET', '/api/status', { token: admin.token })).body as Status
     expect(jobs).toMatchObject({ ok: true })

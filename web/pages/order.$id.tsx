@@ -41,8 +41,8 @@ export const ErrorBoundary = () => <LoadError title="Richiesta" />
 
 const Review = ({ order }: { order: OrderView }) => {
   const isRequester = useOrderViewer()?.id === order.user._id
-  const listing = order.orderItems.find(({ product }) => product)
-  if (!isRequester || !listing || !isFinished(order) || order.reviewedAt) return null
+  const listing = order.orderItems.find(({ product, reviewed }) => product && !reviewed)
+  if (!isRequester || !listing || !isFinished(order)) return null
   return (
     <Alert tone="success">
       <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link> dell’annuncio: aiuta chi viene

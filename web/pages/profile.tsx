@@ -110,7 +110,7 @@ const Hub = () => {
       action={member.isSeller && <Link to={`/seller/${member._id}`}>Come ti vedono gli altri</Link>}
     >
       {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
-      {member.welcomeHeld && <HeldWelcomeBanner />}
+      {member.welcomeHeld && <HeldWelcomeBanner reason={member.welcomeHeldFor} />}
       <UnclaimedPayments payments={unclaimed} />
       <div className={styles.hub}>
         {wallet && <Wallet username={member.username} wallet={wallet} />}

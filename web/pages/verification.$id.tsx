@@ -108,16 +108,16 @@ const NextStep = ({ verified }: { verified: Verified }) => {
 
 const Welcome = ({ verified }: { verified: Verified }) => {
   const welcome = useSite()?.welcome
-  const isGiven = !verified.again && welcome?.when === 'verification' && welcome.val > 0
+  const isExpected = !verified.again && welcome?.when === 'verification' && welcome.val > 0
   return (
     <Sheet title={TITLE}>
       <Alert tone="success">
         {verified.again ? 'Il tuo account è già verificato' : 'Il tuo account è stato verificato'}
       </Alert>
       <WayInSteps at="listing" />
-      {isGiven && (
+      {isExpected && (
         <p>
-          <WithAmounts>{`Ti abbiamo inviato ${formatPrice(welcome)} di benvenuto: tra poco li trovi nel tuo portafoglio.`}</WithAmounts>
+          <WithAmounts>{`Per te ci sono ${formatPrice(welcome)} di benvenuto: di solito arrivano in pochi secondi nel tuo portafoglio. Qualche volta chi amministra il sito li controlla prima: in quel caso lo leggi nel tuo profilo.`}</WithAmounts>
         </p>
       )}
       <NextStep verified={verified} />

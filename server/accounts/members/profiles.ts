@@ -56,16 +56,20 @@ const columnsOf = ({
 }
 
 /** A name that was taken before it became reserved stays. */
-const refuseNewReservedNames = (change: Pick<ProfileChange, 'name' | 'sellerName'>, current: MemberRow): void => {
+const refuseNewReservedNames = (
+  change: Pick<ProfileChange, 'name' | 'sellerName'>,
+  current: MemberRow,
+  associationName: string,
+): void => {
   for (const field of ['name', 'sellerName'] as const) {
     const name = change[field]
-    if (name === undefined || name === current[field] || !isReservedName(name)) continue
+    if (name === undefined || name === current[field] || !isReservedName(name, associationName)) continue
     throw new AppError('invalid', RESERVED_NAME_TAKEN, { errors: { [field]: RESERVED_NAME_TAKEN } })
   }
 }
 
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
-  const { store, sessionRows, passwords, limits, newsletter, hooks, audit, now } = parts
+  const { store, sessionRows, passwords, limits, newsletter, hooks, audit, site, now } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
     // An address that was never verified may be another person's.
@@ -115,7 +119,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       const passwordHash = password && (await passwords.hash(password))
       return store.transaction(async (tx) => {
         const current = await asOwn(await store.lock(tx, viewer.id), viewer, tx)
-        refuseNewReservedNames(plain, current)
+        refuseNewReservedNames(plain, current, site.associationName)
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
           await hooks.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/accounts/access.ts'
-import { identityKey, type Registration } from '#domain/accounts/members.schema.ts'
+import { identityKey, isReservedName, RESERVED_NAME_TAKEN, type Registration } from '#domain/accounts/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { shownName } from '#domain/accounts/names.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
@@ -12,7 +12,6 @@ import { refuseIfTaken } from '#server/accounts/members/uniqueness.ts'
 import type { Welcome } from '#server/accounts/members/welcome.ts'
 import type { Credentials } from '#server/accounts/sessions/credentials.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
-import { networkOf } from '#server/platform/limits/service.ts'
 import { hashCode, newCode } from '#server/talk/mail/codes.ts'
 
 const LINK_DAYS = 7
@@ -46,7 +45,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
     // The limit on welcome VAL counts members by network, and before the first sign-in no network is stored.
-    if (ip !== undefined) await networks.remember(memberId, hashCode(networkOf(ip)), now(), tx)
+    if (ip !== undefined) await networks.remember(memberId, ip, now(), tx)
     await store.change(tx, memberId, { verified: true, is_seller: true })
     if (member.account) return member
     const { account, sealedKey } = hooks.wallet.make(memberId)
@@ -60,6 +59,13 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     await store.transaction((tx) => sendVerification(tx, member, listing))
   }
 
+  /** By field of the form. Schemas know only the names that are reserved everywhere. */
+  const refuseReservedNames = (names: Record<string, string>): void => {
+    for (const [field, name] of Object.entries(names))
+      if (isReservedName(name, site.associationName))
+        throw new AppError('invalid', RESERVED_NAME_TAKEN, { errors: { [field]: RESERVED_NAME_TAKEN } })
+  }
+
   const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
 
   return {
@@ -67,6 +73,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     makeVerified,
 
     async register(form: Registration, ip: string): Promise<void> {
+      refuseReservedNames({ username: form.username, sellername: form.sellername })
       await limits.takeFrom(ip, 'registerFromIp')
       const passwordHash = await passwords.hash(form.password)
       const { username, email, sellername: sellerName, phone, cf, referer } = form
@@ -89,6 +96,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       follow: (tx: Queries, id: string) => Promise<T>,
     ): Promise<T> {
       const { username, email, name, surname, phone } = person
+      refuseReservedNames({ username, name: `${name} ${surname}` })
       const registered = verifying(async (tx) => {
         const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank }, now())

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/accounts/access.ts'
 import type { Suspension } from '#domain/accounts/suspension.ts'
+import type { WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 
 /** A member as stored, without password hash and wallet key. */
 export type MemberRow = {
@@ -32,6 +33,7 @@ export type MemberRow = {
   hasAd: boolean
   account: string | null
   welcomeHeld: boolean
+  welcomeHeldFor: WelcomeHeldFor | null
   sellerName: string
   sellerLogo: string
   sellerDescription: string
@@ -90,6 +92,7 @@ export type MemberColumns = Partial<{
   account_key: Buffer
   welcomed_at: Date
   welcome_held_at: Date | null
+  welcome_held_for: WelcomeHeldFor | null
   registered_by: string
   seller_name: string
   seller_logo: string

@@ -1,6 +1,7 @@
 import { shownEmail } from '#domain/accounts/desk.ts'
-import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
+import { identityKey, type MemberQuery } from '#domain/accounts/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/accounts/members.ts'
+import type { HeldWelcome } from '#domain/accounts/welcome.schema.ts'
 import type {
   ContactRow,
   MemberColumns,
@@ -32,7 +33,8 @@ export const makeMembersStore = (db: Database) => {
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
     m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin",
     m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason",
-    m.has_ad as "hasAd", m.account, m.welcome_held_at is not null as "welcomeHeld", m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
+    m.has_ad as "hasAd", m.account, m.welcome_held_at is not null as "welcomeHeld", m.welcome_held_for as "welcomeHeldFor",
+    m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
     m.seller_description as "sellerDescription", m.seller_link as "sellerLink", m.rating,
     m.rating_count as "ratingCount", m.created_at as "createdAt"`
   const orders: Record<MemberSort, Sql> = {
@@ -270,7 +272,7 @@ export const makeMembersStore = (db: Database) => {
     /** With the volunteer who registered the member, and how many that volunteer has registered since then. */
     async heldWelcomes(since: Date): Promise<HeldWelcome[]> {
       const rows = await db.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
-        select m.id as "_id", m.username, m.email, m.welcome_held_at as "heldAt", v.shown_name as volunteer,
+        select m.id as "_id", m.username, m.email, m.welcome_held_at as "heldAt", m.welcome_held_for as reason, v.shown_name as volunteer,
           (select count(*) from member o where o.registered_by = v.id and o.created_at > ${since}) as "registered"
         from member m left join member v on v.id = m.registered_by
         where m.welcome_held_at is not null and m.deleted_at is null order by m.welcome_held_at limit ${HELD_AT_MOST}`)

@@ -4,7 +4,6 @@ import { AppError } from '#domain/base/errors.ts'
 import type { MembersParts } from '#server/accounts/members/parts.ts'
 import type { MemberRow } from '#server/accounts/members/rows.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
-import { jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Suspends accounts: hides their listings, and refuses changes except calls with `whileSuspended` in domain/calls.ts. */
 export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersParts) => {
@@ -26,7 +25,6 @@ export const makeSuspensions = ({ store, hooks: { listings }, now }: MembersPart
       if (member.isAdmin) throw new AppError('conflict', SUSPENSION_MESSAGES.adminNotSuspendable)
       await store.change(tx, id, { suspended_at: now(), suspended_until: until, suspension_reason: reason })
       await listings.setHidden(tx, id, true)
-      if (until) await jobs.add(tx, 'end-suspensions', {}, { runAt: until })
     },
 
     /** Returns false if the member is not suspended. */

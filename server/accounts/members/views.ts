@@ -36,6 +36,7 @@ export const toFull = (row: MemberRow, newsletter: SubscriptionState): FullMembe
   newsletter: newsletter === 'confirmed' ? 'Verified' : 'Not Verified',
   newsletterAsked: newsletter !== 'none',
   welcomeHeld: row.welcomeHeld,
+  welcomeHeldFor: row.welcomeHeldFor,
   partitaIva: row.partitaIva,
   verified: row.verified,
   verify: { verified: row.verified },

@@ -8,7 +8,7 @@ import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { signFields } from '#server/platform/signed-links.ts'
 
-const KEPT_DAYS = { network: WELCOME_NETWORK_DAYS, address: WELCOME_ADDRESS_DAYS } as const
+const KEPT_DAYS = { network: WELCOME_NETWORK_DAYS, wide: WELCOME_NETWORK_DAYS, address: WELCOME_ADDRESS_DAYS } as const
 type Kind = keyof typeof KEPT_DAYS
 
 export type WelcomeMarks = ReturnType<typeof makeWelcomeMarks>
@@ -22,8 +22,14 @@ export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: 
   const ofAddress = (email: string): Buffer => hashOf('address', mailboxKey(email))
 
   /** Known networks are hashes already; without the key those could be found by trying all addresses. */
-  const ofNetworks = async (tx: Queries, memberId: string): Promise<Buffer[]> =>
-    (await networks.ofMember(tx, memberId)).map((network) => hashOf('network', network.toString('hex')))
+  const ofNetworks = async (tx: Queries, memberId: string): Promise<Record<'network' | 'wide', Buffer[]>> => {
+    const known = await networks.ofMember(tx, memberId)
+    const hashes = (kind: 'network' | 'wide') => known.flatMap((of) => of[kind]?.toString('hex') ?? [])
+    return {
+      network: hashes('network').map((network) => hashOf('network', network)),
+      wide: [...new Set(hashes('wide'))].map((wide) => hashOf('wide', wide)),
+    }
+  }
 
   const add = async (tx: Queries, kind: Kind, hashes: Buffer[], welcome: string, at: Date): Promise<void> => {
     await tx.execute(sql`
@@ -38,17 +44,21 @@ export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: 
   return {
     isAddressKnown,
 
-    /** Counts the welcomes since then that share a network with this member. */
-    async countNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
-      const row = await tx.first<{ many: number }>(sql`
-        select count(distinct welcome) as many from welcome_mark
-        where kind = 'network' and hash = any(${await ofNetworks(tx, memberId)}::bytea[]) and given_at > ${since}`)
-      return row?.many ?? 0
+    /** Counts the welcomes since then that share a network with this member, and those that share the /48 around one. */
+    async countNearby(tx: Queries, memberId: string, since: Date): Promise<Record<'network' | 'wide', number>> {
+      const { network, wide } = await ofNetworks(tx, memberId)
+      const row = await tx.first<Record<'network' | 'wide', number>>(sql`
+        select count(distinct welcome) filter (where kind = 'network') as network,
+          count(distinct welcome) filter (where kind = 'wide') as wide
+        from welcome_mark where hash = any(${[...network, ...wide]}::bytea[]) and given_at > ${since}`)
+      return row ?? { network: 0, wide: 0 }
     },
 
     async note(tx: Queries, { id, email }: { id: string; email: string }, at: Date): Promise<void> {
       const welcome = randomUUID()
-      await add(tx, 'network', await ofNetworks(tx, id), welcome, at)
+      const { network, wide } = await ofNetworks(tx, id)
+      await add(tx, 'network', network, welcome, at)
+      await add(tx, 'wide', wide, welcome, at)
       if (hasMailbox(email)) await add(tx, 'address', [ofAddress(email)], welcome, at)
     },
 

@@ -5,6 +5,7 @@ import { WELCOME_ADDRESS_DAYS, WELCOME_NETWORK_DAYS } from '#domain/accounts/ret
 import type { AssociationSettings } from '#domain/association/settings.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { WIDE_NETWORK_TIMES } from '#server/platform/limits/service.ts'
 import { hashCode } from '#server/talk/mail/codes.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
@@ -54,6 +55,10 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
     profileShowsHeld: async (id: string): Promise<boolean> => {
       const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
       return (body as { welcomeHeld: boolean }).welcomeHeld
+    },
+    reasonShown: async (id: string): Promise<unknown> => {
+      const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
+      return (body as { welcomeHeldFor: unknown }).welcomeHeldFor
     },
     own: async (id: string) => (await piazza.call('GET', '/api/welcome/own', { token: tokens.get(id) ?? '' })).body,
     isGiven: async (id: string): Promise<boolean> =>
@@ -129,6 +134,32 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
 })
 
+test('accounts from many networks of one IPv6 /48 are counted together', async () => {
+  const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
+  const most = WELCOMES_PER_NETWORK_AND_DAY * WIDE_NETWORK_TIMES
+  const outcomes: boolean[] = []
+  for (let network = 0; network <= most; network++)
+    outcomes.push(await isGiven(await publish(`2001:db8:1:${network.toString(16)}00::1`)))
+  expect(outcomes).toEqual([...Array.from({ length: most }, () => true), false])
+  expect(await isGiven(await publish('2001:db8:2::1'))).toBe(true)
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([{ reason: 'network' }])
+})
+
+test('admins and the member learn why welcome VAL are held', async () => {
+  const { piazza, publish, erase, reasonShown } = await aPiazzaWithWelcomeVal()
+  await erase(await publish('203.0.113.20', 'rosa@esempio.test'))
+  const again = await publish('203.0.113.21', 'rosa@esempio.test')
+  for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++) await publish('203.0.113.22')
+  const nearby = await publish('203.0.113.22')
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([
+    { _id: again, reason: 'address' },
+    { _id: nearby, reason: 'network' },
+  ])
+  expect([await reasonShown(again), await reasonShown(nearby)]).toEqual(['address', 'network'])
+})
+
 test('erasing the account and registering again farms no welcome VAL: not from the same network, not with the same mailbox', async () => {
   const { piazza, publish, isGiven, erase } = await aPiazzaWithWelcomeVal()
   const outcomes: boolean[] = []
@@ -189,10 +220,11 @@ test('the list of held welcome VAL shows no address of members without e-mail', 
 })
 
 test('after many welcomes within an hour, from any network, the next welcome VAL are held', async () => {
-  const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
+  const { piazza, publish, isGiven, reasonShown } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_HOUR; time++) {
     const { id } = await piazza.aMember()
     await piazza.db.execute(sql`update member set welcomed_at = now() where id = ${id}`)
   }
-  expect(await isGiven(await publish('203.0.113.9'))).toBe(false)
+  const held = await publish('203.0.113.9')
+  expect([await isGiven(held), await reasonShown(held)]).toEqual([false, 'many'])
 })

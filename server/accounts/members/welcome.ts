@@ -1,11 +1,11 @@
 import type { Member } from '#domain/accounts/access.ts'
-import type { OwnWelcome } from '#domain/accounts/members.schema.ts'
 import {
   ACCOUNT_MESSAGES,
   COUNTED_DAYS,
   WELCOMES_PER_HOUR,
   WELCOMES_PER_NETWORK_AND_DAY,
 } from '#domain/accounts/members.ts'
+import type { OwnWelcome, WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, toHundredths } from '#domain/base/money.ts'
@@ -14,6 +14,7 @@ import type { MemberRow } from '#server/accounts/members/rows.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { WIDE_NETWORK_TIMES } from '#server/platform/limits/service.ts'
 
 type WelcomeParts = MembersParts
 
@@ -27,17 +28,18 @@ const stateOf = (state: GiftState): OwnWelcome['state'] =>
 /** Gives new members their welcome VAL once, when they verify or publish a listing, as the settings say. */
 export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices, site, now }: WelcomeParts) => {
   /**
-   * Many new accounts in an hour, or from one network, or an address that was welcomed before may belong to one person: their VAL
-   * are held until an admin decides.
+   * Many new accounts in an hour, or from one network, or an address that was welcomed before may belong to one person, and
+   * who was registered at the desk may not exist: their VAL are held until an admin decides.
    */
-  const isSuspicious = async (tx: Queries, { id, email }: MemberRow): Promise<boolean> => {
-    if (!limits.enabled) return false
+  const reasonToHold = async (tx: Queries, { id, email }: MemberRow): Promise<WelcomeHeldFor | undefined> => {
+    if (await store.isRegisteredByVolunteer(tx, id)) return 'desk'
+    if (!limits.enabled) return undefined
     const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
-    return (
-      (await store.countWelcomed(tx, hoursAgo(1))) >= WELCOMES_PER_HOUR ||
-      (await welcomeMarks.countNearby(tx, id, hoursAgo(24))) >= WELCOMES_PER_NETWORK_AND_DAY ||
-      (await welcomeMarks.isAddressKnown(tx, email))
-    )
+    if (await welcomeMarks.isAddressKnown(tx, email)) return 'address'
+    const { network, wide } = await welcomeMarks.countNearby(tx, id, hoursAgo(24))
+    if (network >= WELCOMES_PER_NETWORK_AND_DAY || wide >= WELCOMES_PER_NETWORK_AND_DAY * WIDE_NETWORK_TIMES)
+      return 'network'
+    return (await store.countWelcomed(tx, hoursAgo(1))) >= WELCOMES_PER_HOUR ? 'many' : undefined
   }
 
   const givesAt = (moment: typeof site.welcome.when): boolean => site.welcome.when === moment && site.welcome.val > 0
@@ -48,7 +50,7 @@ export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices
   const give = async (tx: Queries, { id: memberId, email }: MemberRow, account: string): Promise<void> => {
     await hooks.wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
     const at = now()
-    await store.change(tx, memberId, { welcomed_at: at, welcome_held_at: null })
+    await store.change(tx, memberId, { welcomed_at: at, welcome_held_at: null, welcome_held_for: null })
     await welcomeMarks.note(tx, { id: memberId, email }, at)
     await jobs.add(tx, 'tell-welcome', { memberId }, { delayMs: TELL_AFTER_MS })
   }
@@ -57,8 +59,8 @@ export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices
     if (!givesAt(moment)) return
     const member = await store.lock(tx, memberId)
     if (!member?.account || (await store.hasWelcome(tx, memberId))) return
-    if ((await store.isRegisteredByVolunteer(tx, memberId)) || (await isSuspicious(tx, member)))
-      await store.change(tx, memberId, { welcome_held_at: now() })
+    const reason = await reasonToHold(tx, member)
+    if (reason) await store.change(tx, memberId, { welcome_held_at: now(), welcome_held_for: reason })
     else await give(tx, member, member.account)
   }
 

@@ -1,6 +1,8 @@
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
+import { networkOf, wideNetworkOf } from '#server/platform/limits/service.ts'
+import { hashCode } from '#server/talk/mail/codes.ts'
 
 export type NetworksStore = ReturnType<typeof makeNetworksStore>
 
@@ -13,17 +15,17 @@ export const makeNetworksStore = (db: Database) => ({
     return rows.length > 0
   },
 
-  async remember(memberId: string, network: Buffer, at: Date, tx: Queries = db): Promise<void> {
+  async remember(memberId: string, ip: string, at: Date, tx: Queries = db): Promise<void> {
+    const wide = wideNetworkOf(ip)
     await tx.execute(sql`
-      insert into known_network (member_id, network, seen_at) values (${memberId}, ${network}, ${at})
-      on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
+      insert into known_network (member_id, network, wide, seen_at)
+      values (${memberId}, ${hashCode(networkOf(ip))}, ${wide === undefined ? null : hashCode(wide)}, ${at})
+      on conflict (member_id, network) do update set seen_at = excluded.seen_at, wide = excluded.wide`)
   },
 
-  async ofMember(tx: Queries, memberId: string): Promise<Buffer[]> {
-    const rows = await tx.query<{ network: Buffer }>(sql`
-      select network from known_network where member_id = ${memberId}`)
-    return rows.map(({ network }) => network)
-  },
+  ofMember: (tx: Queries, memberId: string): Promise<{ network: Buffer; wide: Buffer | null }[]> =>
+    tx.query<{ network: Buffer; wide: Buffer | null }>(sql`
+      select network, wide from known_network where member_id = ${memberId}`),
 
   async removeAll(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from known_network where member_id = ${memberId}`)

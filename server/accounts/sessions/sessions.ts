@@ -68,8 +68,8 @@ export const makeSessions = (parts: MembersParts) => {
     return { session, user: userInfo(member, token) }
   }
 
-  const begin = async (member: MemberToSignIn, network: Buffer): Promise<UserInfo> => {
-    await networks.remember(member.id, network, now())
+  const begin = async (member: MemberToSignIn, ip: string): Promise<UserInfo> => {
+    await networks.remember(member.id, ip, now())
     const expiresAt = new Date(now().getTime() + SESSION_DAYS * DAY_MS)
     const { user } = await add(member, { passwordHash: member.passwordHash, volunteerSession: null, expiresAt })
     return user
@@ -107,9 +107,8 @@ export const makeSessions = (parts: MembersParts) => {
     /** An unknown address and a wrong password take the same time and get the same response. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
       const [network, emailKey] = [networkOf(ip), identityKey(email)]
-      const networkHash = hashCode(network)
       // From a network where the member has signed in before, failed attempts from elsewhere do not block the sign-in.
-      if (await networks.isKnown(email, networkHash)) await limits.take('signInFromIpAsMember', network, emailKey)
+      if (await networks.isKnown(email, hashCode(network))) await limits.take('signInFromIpAsMember', network, emailKey)
       else
         await limits.takeFrom(
           ip,
@@ -121,7 +120,7 @@ export const makeSessions = (parts: MembersParts) => {
       const isRight = await passwords.matches(member?.passwordHash, password)
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', network, emailKey)
-      return begin(member, networkHash)
+      return begin(member, ip)
     },
 
     async passkeyOptions(ip: string): Promise<SignatureOptions> {
@@ -135,7 +134,7 @@ export const makeSessions = (parts: MembersParts) => {
       const memberId = await passkeys.checkSignIn(signature)
       const member = memberId === undefined ? undefined : await store.findToSignIn({ id: memberId })
       if (!member) throw new AppError('unauthenticated', PASSKEY_MESSAGES.unknown)
-      return begin(member, hashCode(networkOf(ip)))
+      return begin(member, ip)
     },
 
     signOut: ({ session }: Member): Promise<void> => sessionRows.remove(session),

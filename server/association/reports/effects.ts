@@ -36,7 +36,7 @@ export const makeEffects = (parts: Parts) => {
     // The return itself is part of settling the problem.
     if (kind === 'order') return
     if (action === 'hide' || action === 'remove') {
-      await mail.removeQuoting(tx, subjectId)
+      await mail.removeAbout(tx, subjectId)
       return things[kind].withhold(tx, subjectId, WITHHELD[action])
     }
     if (action !== 'suspend') return things[kind].show?.(tx, subjectId)

@@ -246,5 +246,8 @@ test('a visitor makes five reports and a member twenty, then the next is refused
     expect((await piazza.report(member, { id })).status).toBe(200)
   }
   const { id } = await piazza.aListing()
-  expect((await piazza.report(member, { id })).status).toBe(429)
+  expect(await piazza.report(member, { id })).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^Si possono fare 20 segnalazioni al giorno, .* puoi farne un’altra /) },
+  })
 })

@@ -8,7 +8,13 @@ import type {
   ReportRequest,
   ReportView,
 } from '#domain/association/reports.schema.ts'
-import { REPORT_MESSAGES, REPORTS_THAT_HIDE, type ReportedThing, thingName } from '#domain/association/reports.ts'
+import {
+  REPORT_MESSAGES,
+  REPORTS_THAT_HIDE,
+  type ReportedThing,
+  reportedTooOften,
+  thingName,
+} from '#domain/association/reports.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
@@ -22,6 +28,7 @@ import type { ListingsService } from '#server/market/listings/service.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Mail } from '#server/talk/mail/service.ts'
@@ -51,7 +58,9 @@ export const makeReports = (parts: ReportsParts) => {
   const { store, things, listings, members, orders, mail, notices, audit, limits, site, now } = parts
 
   const takeLimits = (viewer: Viewer, email: string, ip: string): Promise<void> =>
-    viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
+    viewer
+      ? limits.takeExplained((again) => reportedTooOften(LIMITS.report.times, again), 'report', viewer.id)
+      : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
 
   const reporterOf = async (
     tx: Queries,
@@ -86,7 +95,7 @@ export const makeReports = (parts: ReportsParts) => {
     const { by, wasHiddenOrDecided } = await store.established(tx, 'listing', listingId)
     if (!locked || locked.withheld || wasHiddenOrDecided || by.length < REPORTS_THAT_HIDE) return
     if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
-    await mail.removeQuoting(tx, listingId)
+    await mail.removeAbout(tx, listingId)
     await listings.setWithheld(tx, listingId, 'reports')
     await store.markAsHiding(tx, reportId)
     if (author) {

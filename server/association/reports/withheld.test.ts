@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { NOTICE_MESSAGES } from '#domain/talk/notices.ts'
 import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 import { anEventStream } from '#test/event-stream.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { aPiazzaWithReports, type Signed } from '#test/report-calls.ts'
 import { someServices } from '#test/services.ts'
 
@@ -116,4 +119,61 @@ test('a digest that quotes a listing and waits to be sent is not sent after two 
   for (const by of [await piazza.anEstablishedMember(), await piazza.anEstablishedMember()]) await piazza.report(by)
   expect(await piazza.isVisible()).toBe(false)
   expect(await piazza.texts(reader)).toBe('')
+})
+
+test('of several messages in one mail that waits, the withheld one goes and the other stays', async () => {
+  const piazza = await open()
+  const { seller, insult } = await twoMessages(piazza)
+  piazza.moveTo('2026-06-10T10:10:00Z')
+  await piazza.notices.sendDue()
+  await piazza.withhold(seller, { kind: 'message', id: insult }, 'remove')
+  const mails = await piazza.texts(seller)
+  expect(mails).toContain('Un saluto')
+  expect(mails).not.toContain('Un insulto')
+})
+
+test('a digest of several listings leaves without the title of the one that is withheld', async () => {
+  const piazza = await open()
+  const reader = await piazza.aMember()
+  const other = await piazza.aListing({ name: 'Miele buono' })
+  for (const { id } of [piazza.listing, other])
+    await piazza.db.transaction((tx) =>
+      piazza.notices.tellAll(tx, [reader.id], {
+        kind: 'favourite',
+        text: `«${listingRef(id)}» costa meno`,
+        link: '/',
+        listing: id,
+      }),
+    )
+  piazza.moveTo('2026-06-11T10:00:00Z')
+  await piazza.notices.sendDigests()
+  expect(await piazza.texts(reader)).toContain('Pane magico')
+  await piazza.withhold(reader, { kind: 'listing', id: piazza.listing.id }, 'remove')
+  const mails = await piazza.texts(reader)
+  expect(mails).toContain('Miele buono')
+  expect(mails).not.toContain('Pane magico')
+})
+
+test('the title of a listing that was removed is in no notice and no waiting mail of its requests', async () => {
+  const piazza = await open()
+  const { author: seller, listing } = piazza
+  const buyer = await piazza.aMember({ hasAd: true })
+  const orderItems = [{ product: listing.id, qty: 1 }]
+  const placed = await piazza.post(buyer, '/api/orders', { orderItems, shippingAddress: SHIPPING_ADDRESS })
+  const id = (placed.body as { order: { _id: string } }).order._id
+  await piazza.post(buyer, '/api/threads', { order: id })
+  await piazza.post(buyer, `/api/orders/${id}/problem`, { text: 'Pane scotto' })
+  const shown = async () => {
+    const pages = await Promise.all(
+      [seller, buyer, piazza.admin].map(({ token }) => piazza.call('GET', '/api/notices', { token })),
+    )
+    const notices = pages.flatMap(({ body }) => (body as NoticePage).notices.map(({ text }) => text))
+    return [...notices, await piazza.texts(seller), await piazza.texts(buyer)].join('\n')
+  }
+  expect(await shown()).toContain(listing.name)
+  await piazza.withhold(buyer, { kind: 'listing', id: listing.id }, 'remove')
+  const decided = /L’annuncio|annuncio «|Decisione|segnalaz|decisione/i
+  const left = (await shown()).split('\n').filter((line) => line.includes(listing.name) && !decided.test(line))
+  expect(left).toEqual([])
+  expect(await shown()).toContain('annuncio tolto')
 })

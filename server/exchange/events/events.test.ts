@@ -3,8 +3,9 @@ import { HOUR_MS } from '#domain/base/dates.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { EVENT_MESSAGES, formatEventTime } from '#domain/market/events.ts'
 import type { OwnListing } from '#domain/market/listings.schema.ts'
+import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
-import { jobsDone } from '#test/jobs-done.ts'
+import { jobsDone, plannedJobsDone } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { mailsTo } from '#test/mailbox.ts'
 
@@ -50,6 +51,8 @@ const aPiazzaWithEvent = async () => {
     product,
     takePart,
     change: (wanted: object) => change(product._id, { ...EVENT_INPUT, ...wanted }),
+    /** Runs the job that tells the participants, some minutes after a change. */
+    toldOfChanges: () => plannedJobsDone(db, 'tell-event'),
     /** Sets the clock and runs the job twice at the same time. */
     async concludeAt(at: number) {
       hours = at
@@ -60,7 +63,7 @@ const aPiazzaWithEvent = async () => {
 }
 
 test('a request is concluded once its event is over, also if it was moved, and both sides are told once', async () => {
-  const { piazza, owner, product, takePart, change, concludeAt } = await aPiazzaWithEvent()
+  const { piazza, owner, product, takePart, change, concludeAt, toldOfChanges } = await aPiazzaWithEvent()
   const guests = [await takePart(), await takePart()]
   expect((await guests[0]?.order())?.orderItems[0]).toMatchObject({
     startsAt: EVENT_INPUT.startsAt,
@@ -68,6 +71,7 @@ test('a request is concluded once its event is over, also if it was moved, and b
     place: 'Circolo ARCI, via Roma 3, Moncalieri, Torino',
   })
   await change(times(48, 50))
+  await toldOfChanges()
   await concludeAt(27)
   expect((await guests[0]?.order())?.concludedAt).toBeNull()
   await concludeAt(51)
@@ -102,16 +106,19 @@ test('participants still see an event that is over and can review it; others do 
 })
 
 test('participants are told of another time or place, and of nothing else', async () => {
-  const { piazza, takePart, change } = await aPiazzaWithEvent()
+  const { piazza, takePart, change, toldOfChanges } = await aPiazzaWithEvent()
   const guest = await takePart()
   const gone = await takePart()
   await piazza.call('POST', `${gone.path}/cancel`, { token: gone.guest.token, body: {} })
   await change({ description: 'Porta qualcosa da bere.', places: 20 })
+  await toldOfChanges()
   expect(await guest.mails()).toEqual([])
   const later = times(48, 50)
   await change(later)
+  await toldOfChanges()
   await change({ ...later, place: 'Piazza Vittorio' })
   await change({ ...later, place: 'Piazza Vittorio' })
+  await toldOfChanges()
   const [moved, elsewhere, ...others] = await guest.mails()
   expect(others).toEqual([])
   expect(moved?.subject).toBe('È cambiato l’evento «Ballo in cortile»')
@@ -128,13 +135,38 @@ test.each([
   ['deleted', 'DELETE'],
   ['turned into an offer', 'PUT'],
 ])('participants are told when the event is %s, and it still concludes', async (_, method) => {
-  const { piazza, owner, product, takePart, concludeAt } = await aPiazzaWithEvent()
+  const { piazza, owner, product, takePart, concludeAt, toldOfChanges } = await aPiazzaWithEvent()
   const guest = await takePart()
   const body = method === 'PUT' ? { body: { ...LISTING_INPUT, section: 'offro' } } : {}
   await piazza.call(method, `/api/products/${product._id}`, { token: owner.token, ...body })
+  if (method === 'PUT') await toldOfChanges()
   const [withdrawn, ...others] = await guest.mails()
   expect(others).toEqual([])
   expect(withdrawn?.subject).toBe('L’evento «Ballo in cortile» non è più in vetrina')
   await concludeAt(27)
   expect((await guest.order()).concludedAt).not.toBeNull()
+})
+
+test('an event that is moved to and fro is told once, as it is then, and not at all if it is where it was', async () => {
+  const { piazza, takePart, change, toldOfChanges } = await aPiazzaWithEvent()
+  const guest = await takePart()
+  const texts = async () => {
+    const { body } = await piazza.call('GET', '/api/notices', { token: guest.guest.token })
+    return (body as NoticePage).notices.filter(({ text }) => text.includes('È cambiato')).length
+  }
+  for (let time = 0; time < 5; time++) {
+    await change({ place: 'Piazza Vittorio' })
+    await change({})
+  }
+  await toldOfChanges()
+  expect(await guest.mails()).toEqual([])
+  for (const place of ['Piazza Vittorio', 'Piazza Castello', 'Parco']) await change({ place })
+  await toldOfChanges()
+  expect((await guest.mails()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Dove: Parco, Moncalieri, Torino (prima: Circolo ARCI'),
+  ])
+  await change({ place: 'Piazza Castello' })
+  await toldOfChanges()
+  expect(await guest.mails()).toHaveLength(2)
+  expect(await texts()).toBe(1)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, soldOut, termsChanged } from '#domain/exchange/order-messages.ts'
+import { tellWaiting } from '#server/market/listings/stock.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { jobsDone } from '#test/jobs-done.ts'
+import { plannedJobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
@@ -92,14 +93,32 @@ test('several ask for the last piece: the owner chooses, the others are told and
   const other = await piazza.aMember({ hasAd: true })
   const [first, second] = [await piazza.ask(buyer), await piazza.ask(other)]
   await piazza.step(seller, 'accept', second)
-  await jobsDone(piazza.db, 'tell-waiting')
+  await plannedJobsDone(piazza.db, 'tell-waiting')
   expect((await piazza.subjectsTo(buyer)).at(-1)).toContain(`«${listing.name}» per ora è andato a un’altra persona`)
   expect(await piazza.see(buyer, first)).toMatchObject({ state: 'sent', turn: seller.id })
   expect(await piazza.step(seller, 'accept', first)).toMatchObject({ status: 409, message: soldOut(listing.name, 0) })
   expect(await piazza.step(other, 'cancel', second)).toMatchObject({ status: 200 })
-  await jobsDone(piazza.db, 'tell-waiting')
+  await plannedJobsDone(piazza.db, 'tell-waiting')
   expect((await piazza.subjectsTo(buyer)).at(-1)).toContain(`«${listing.name}» è tornato`)
   expect(await piazza.step(seller, 'accept', first)).toMatchObject({ status: 200 })
+})
+
+test('a quantity that goes up and down is told once, as it is then', async () => {
+  const { buyer, seller, listing, ...piazza } = await setUp()
+  await piazza.ask(buyer)
+  const before = (await piazza.subjectsTo(buyer)).length
+  const setStock = (stock: number) =>
+    piazza.db.transaction(async (tx) => {
+      await tx.execute(sql`update listing set stock = ${stock} where id = ${listing.id}`)
+      await tellWaiting(tx, [{ listingId: listing.id }])
+    })
+  for (const stock of [0, 1, 0, 1]) await setStock(stock)
+  await plannedJobsDone(piazza.db, 'tell-waiting')
+  expect(await piazza.subjectsTo(buyer)).toHaveLength(before)
+  for (const stock of [0, 1, 0]) await setStock(stock)
+  await plannedJobsDone(piazza.db, 'tell-waiting')
+  const told = (await piazza.subjectsTo(buyer)).slice(before)
+  expect(told).toEqual([expect.stringContaining('per ora è andato a un’altra persona')])
 })
 
 test('of 100 acceptances at once for 10 pieces, 10 succeed', async () => {

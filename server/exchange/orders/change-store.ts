@@ -30,7 +30,10 @@ export type NewTerms = {
 }
 /** A step that an order keeps the time of. */
 export type Moment = 'agreed' | 'paid' | 'handedOver' | 'delivered' | 'concluded'
-export type Participant = EventDetails & { orderId: string; memberId: string }
+export type Participant = { orderId: string; memberId: string; sellerId: string }
+type KnownEvent = EventDetails & { onShow: boolean }
+/** What a participant was told of an event, and how it is now. */
+export type UntoldEvent = Participant & { before: KnownEvent; after: KnownEvent }
 export type ConcludedRow = {
   orderId: string
   buyerId: string
@@ -46,6 +49,16 @@ export type ChangeStore = ReturnType<typeof makeChangeStore>
 const isOverEvent = (now: Date) => sql`
   o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
     select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
+
+const isOpenEvent = sql`o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`
+
+type StoredEvent = { startsAt: string | null; endsAt: string | null; place: string; onShow: boolean }
+const known = sql`jsonb_build_object('startsAt', i.starts_at, 'endsAt', i.ends_at, 'place', i.place, 'onShow', i.on_show)`
+const eventOf = ({ startsAt, endsAt, ...rest }: StoredEvent): KnownEvent => ({
+  ...rest,
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+})
 
 export const makeChangeStore = (db: Database) => {
   const columnOf: Record<Moment | OrderMail, Sql> = {
@@ -189,16 +202,40 @@ export const makeChangeStore = (db: Database) => {
     /** The open requests to take part in an event, with the time and place of their last notice. */
     participants: (tx: Queries, listingId: string): Promise<Participant[]> =>
       tx.query<Participant>(sql`
-        select o.id as "orderId", o.buyer_id as "memberId", i.starts_at as "startsAt", i.ends_at as "endsAt", i.place
-        from order_item i join orders o on o.id = i.order_id
-        where i.listing_id = ${listingId} and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null
+        select o.id as "orderId", o.buyer_id as "memberId", o.seller_id as "sellerId"
+        from order_item i join orders o on o.id = i.order_id where i.listing_id = ${listingId} and ${isOpenEvent}
         order by o.id`),
 
-    async moveEvent(tx: Queries, listingId: string, { startsAt, endsAt, place }: EventDetails): Promise<void> {
-      await tx.execute(sql`
-        update order_item i set starts_at = ${startsAt}, ends_at = ${endsAt}, place = ${place} from orders o
-        where i.listing_id = ${listingId} and o.id = i.order_id
-          and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`)
+    /** Copies the details to the open requests; null if it is no longer an event. Returns how many have changed. */
+    moveEvent: (tx: Queries, listingId: string, details: EventDetails | null): Promise<number> =>
+      tx.execute(sql`
+        update order_item i set told = coalesce(i.told, ${known}), ${
+          details
+            ? sql`starts_at = ${details.startsAt}, ends_at = ${details.endsAt}, place = ${details.place}, on_show = true`
+            : sql`on_show = false`
+        }
+        from orders o where i.listing_id = ${listingId} and o.id = i.order_id and ${isOpenEvent} and ${
+          details
+            ? sql`(i.starts_at, i.ends_at, i.place, i.on_show)
+                is distinct from (${details.startsAt}::timestamptz, ${details.endsAt}::timestamptz, ${details.place}::text, true)`
+            : sql`i.on_show`
+        }`),
+
+    /** The open requests whose participants have not been told how the event is now, and marks them as told. */
+    async takeUntold(tx: Queries, listingId: string): Promise<UntoldEvent[]> {
+      type Row = Participant & { before: StoredEvent; after: StoredEvent }
+      const rows = await tx.query<Row>(sql`
+        with untold as (
+          select i.order_id, i.position, i.told, o.buyer_id, o.seller_id
+          from order_item i join orders o on o.id = i.order_id
+          where i.listing_id = ${listingId} and i.told is not null and ${isOpenEvent} order by i.order_id for update of i)
+        update order_item i set told = null from untold u where i.order_id = u.order_id and i.position = u.position
+        returning u.order_id as "orderId", u.buyer_id as "memberId", u.seller_id as "sellerId", u.told as before, ${known} as after`)
+      return rows.map(({ before, after, ...participant }) => ({
+        ...participant,
+        before: eventOf(before),
+        after: eventOf(after),
+      }))
     },
 
     /** At most `limit` open requests whose events have all ended. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
-import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { otherParty } from '#domain/exchange/orders.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -14,6 +13,7 @@ import type { Queries } from '#server/platform/db/pool.ts'
 import type { Person, PersonalData } from '#server/platform/personal-data.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { orderRef } from '#server/talk/references/references.ts'
 import type { Spending } from '#server/val/spending/service.ts'
 import type { WalletService } from '#server/val/wallet/service.ts'
 
@@ -31,9 +31,12 @@ const REASON = 'Account cancellato.'
 
 /** Does not name the deleted member. */
 const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): MailContent => ({
-  subject: `Richiesta chiusa: ${itemNames(order)}`,
+  subject: `Richiesta chiusa: ${orderRef(order._id)}`,
   greeting: `Ciao ${to.shownName},`,
-  paragraphs: [`la richiesta per «${itemNames(order)}» è chiusa: l’altra persona ha lasciato la piazza.`, ...aboutVal],
+  paragraphs: [
+    `la richiesta per «${orderRef(order._id)}» è chiusa: l’altra persona ha lasciato la piazza.`,
+    ...aboutVal,
+  ],
   action: { label: 'Vai alla richiesta', path: `/order/${order._id}` },
 })
 

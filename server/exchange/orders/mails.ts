@@ -1,13 +1,15 @@
 import { hasMailbox } from '#domain/accounts/desk.ts'
 import { dative, nameWithUsername } from '#domain/accounts/names.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
-import { dueText, itemNames, nextText, stillDue } from '#domain/exchange/order-texts.ts'
+import { dueText, nextText, stillDue } from '#domain/exchange/order-texts.ts'
 import type { OrderView, ShippingAddress } from '#domain/exchange/orders.schema.ts'
 import { formatEventTime } from '#domain/market/events.ts'
 import { KINDS } from '#domain/market/kinds.ts'
+import { withNameRefs } from '#server/exchange/orders/name-refs.ts'
 import type { Quote, QuotedItem } from '#server/exchange/orders/quote.ts'
 import { HAND_OVER, requestTexts } from '#server/exchange/orders/request-texts.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
+import { itemRef, orderRef } from '#server/talk/references/references.ts'
 
 /** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; shownName: string; name: string; email: string; phone: string }
@@ -29,8 +31,6 @@ type Request = Quote & {
 
 const orderPath = (id: string) => `/order/${id}`
 
-const namesOf = ({ items }: Pick<Request, 'items'>): string => itemNames({ orderItems: items })
-
 const priceOf = ({ kind }: Pick<Request, 'kind'>, val: Hundredths, euro: Hundredths): string => {
   const price = formatPrice({ val: fromHundredths(val), euro: fromHundredths(euro) })
   return KINDS[kind].price === 'upTo' ? `fino a ${price}` : price
@@ -41,9 +41,10 @@ const eventLines = ({ startsAt, endsAt, place }: QuotedItem) => [
   ...(place ? [`Dove: ${place}`] : []),
 ]
 
-const itemLines = (request: Request, item: QuotedItem): string[] => {
-  if (KINDS[request.kind].stock === 'none') return [item.name, ...eventLines(item)]
-  const line = `${item.qty} × ${item.name}`
+const itemLines = (request: Request, item: QuotedItem, index: number): string[] => {
+  const name = itemRef(request.orderId, index + 1)
+  if (KINDS[request.kind].stock === 'none') return [name, ...eventLines(item)]
+  const line = `${item.qty} × ${name}`
   return [request.payer ? `${line}: ${priceOf(request, item.priceVal, item.priceEuro)}` : line]
 }
 
@@ -51,7 +52,7 @@ const itemsOf = (request: Request) => {
   const { items, kind, payer, terms } = request
   const sum = formatPrice({ val: fromHundredths(terms.val), euro: fromHundredths(terms.euro) })
   const total = payer ? [`${KINDS[kind].price === 'upTo' ? 'Somma chiesta' : 'Totale'}: ${sum}`] : []
-  return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
+  return [...items.flatMap((item, index) => itemLines(request, item, index)), ...total].join('\n')
 }
 
 /** What was transferred, and the euro still to be paid in person. */
@@ -108,7 +109,7 @@ export const requestMail = (request: Request): MailContent => {
   const texts = requestTexts(request)
   const due = fromHundredths(terms.euro)
   return {
-    subject: texts.subject(buyer.shownName, namesOf(request)),
+    subject: texts.subject(buyer.shownName, orderRef(request.orderId)),
     greeting: `Ciao ${seller.shownName},`,
     paragraphs: [
       texts.intro(buyer.shownName),
@@ -133,7 +134,7 @@ export const copyMail = (request: Request): MailContent => {
   const texts = requestTexts(request)
   const due = fromHundredths(terms.euro)
   return {
-    subject: texts.copySubject(seller.shownName, namesOf(request)),
+    subject: texts.copySubject(seller.shownName, orderRef(request.orderId)),
     greeting: `Ciao ${buyer.shownName},`,
     paragraphs: [
       texts.copyIntro(seller.shownName),
@@ -161,11 +162,11 @@ export const completedMail = (
   { address, message }: { address: ShippingAddress | null; message: string },
 ): MailContent => ({
   subject: address
-    ? `${buyer.shownName} ti dice dove consegnare: ${itemNames(order)}`
-    : `${buyer.shownName} aggiunge qualcosa: ${itemNames(order)}`,
+    ? `${buyer.shownName} ti dice dove consegnare: ${orderRef(order._id)}`
+    : `${buyer.shownName} aggiunge qualcosa: ${orderRef(order._id)}`,
   greeting: `Ciao ${seller.shownName},`,
   paragraphs: [
-    `${withEmail(buyer)} ha completato la richiesta per «${itemNames(order)}».`,
+    `${withEmail(buyer)} ha completato la richiesta per «${orderRef(order._id)}».`,
     ...(address ? [deliveryText(address)] : []),
     ...(message ? [`${buyer.shownName} ti scrive:\n${message}`] : []),
   ],
@@ -180,20 +181,20 @@ export const secondMail = (
   buyer: Correspondent,
   message: string,
 ): MailContent => ({
-  subject: `${buyer.shownName} ti scrive ancora: ${itemNames(order)}`,
+  subject: `${buyer.shownName} ti scrive ancora: ${orderRef(order._id)}`,
   greeting: `Ciao ${seller.shownName},`,
-  paragraphs: [`${withEmail(buyer)} ti scrive ancora per la sua richiesta, «${itemNames(order)}»:`, message],
+  paragraphs: [`${withEmail(buyer)} ti scrive ancora per la sua richiesta, «${orderRef(order._id)}»:`, message],
   action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
   notes: howToAnswer(buyer),
 })
 
 /** A reminder of what is due; `toId` is the recipient. */
 export const noticeMail = (order: OrderView, toId: string, to: Correspondent, from: Correspondent): MailContent => ({
-  subject: `${from.shownName} ti ricorda la vostra richiesta: ${itemNames(order)}`,
+  subject: `${from.shownName} ti ricorda la vostra richiesta: ${orderRef(order._id)}`,
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `${from.shownName} ti ricorda la vostra richiesta per «${itemNames(order)}».`,
-    ...[dueText(order), nextText(order, toId)].filter((text) => text !== undefined),
+    `${from.shownName} ti ricorda la vostra richiesta per «${orderRef(order._id)}».`,
+    ...[dueText(withNameRefs(order)), nextText(withNameRefs(order), toId)].filter((text) => text !== undefined),
   ],
   action: { label: 'Vai alla richiesta', path: orderPath(order._id) },
   notes: ['Per ogni richiesta si può mandare un solo promemoria.'],

@@ -215,3 +215,19 @@ test.each([
   for (const { status, body } of answers) expect([status, body]).toEqual([409, { message: refusal }])
   expect(await mails()).toEqual([[], []])
 })
+
+test('a request of two listings waits for a review until both are reviewed, also one reviewed before', async () => {
+  const piazza = await aPiazza()
+  const { seller, buyer, item, listing } = await aBuyerAndListing(piazza)
+  const other = await piazza.aListing({ by: seller })
+  await piazza.aReview(listing, { by: { ...buyer, username: 'ROSA' } })
+  const calls = orderCalls(piazza)
+  const { order } = await calls.place(buyer, [item, { product: other.id, qty: 1 }])
+  const seen = async () => {
+    const { reviewedAt, orderItems } = await calls.see(buyer, order._id)
+    return { isReviewed: reviewedAt !== null, items: orderItems.map(({ reviewed }) => reviewed) }
+  }
+  expect(await seen()).toEqual({ isReviewed: false, items: [true, false] })
+  await piazza.aReview(other, { by: { ...buyer, username: 'ROSA' } })
+  expect(await seen()).toEqual({ isReviewed: true, items: [true, true] })
+})

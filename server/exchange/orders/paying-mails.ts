@@ -4,17 +4,17 @@ import { isOpen } from '#domain/exchange/orders.ts'
 import { type Correspondent, transferredText } from '#server/exchange/orders/mails.ts'
 import type { Payment } from '#server/exchange/payments/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
+import { listingRef, orderRef } from '#server/talk/references/references.ts'
 
 const actionOf = ({ _id }: OrderView) => ({ label: 'Vai alla richiesta', path: `/order/${_id}` })
 const valOf = ({ amount }: Payment) => formatPrice({ val: fromHundredths(amount) })
-const namesOf = ({ orderItems }: OrderView) => orderItems.map(({ name }) => name).join(', ')
 
 /** To the payee, after the payer has transferred the VAL of an order. */
 export const transferMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => ({
   subject: `${from.shownName} ti ha trasferito ${formatPrice({ val: order.terms.val })}`,
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `${transferredText(from.shownName, order.terms.val, order.terms.euro)} È per la vostra richiesta, «${namesOf(order)}».`,
+    `${transferredText(from.shownName, order.terms.val, order.terms.euro)} È per la vostra richiesta, «${orderRef(order._id)}».`,
   ],
   action: actionOf(order),
   notes: isOpen(order) ? ['Quando hai ricevuto tutto, segnalo nella pagina della richiesta.'] : [],
@@ -29,7 +29,7 @@ export const transferFailedMail = (
   subject: `Il trasferimento di ${valOf(payment)} non è riuscito`,
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `il trasferimento di ${valOf(payment)} per la vostra richiesta non è riuscito: «${namesOf(order)}».`,
+    `il trasferimento di ${valOf(payment)} per la vostra richiesta non è riuscito: «${orderRef(order._id)}».`,
     ...(to.id === payment.payerId && payment.transfer.failure ? [payment.transfer.failure] : []),
     ...(order.state === 'sent' ? ['La richiesta resta aperta e aspetta una risposta.'] : []),
     ...(order.state === 'agreed'
@@ -39,7 +39,8 @@ export const transferFailedMail = (
   action: actionOf(order),
 })
 
-const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
+const itemsOf = ({ quote }: Payment) =>
+  (quote?.items ?? []).map(({ listingId, name }) => (listingId ? listingRef(listingId) : name)).join(', ')
 
 /** To payer and payee, after a payment without an order was given back. */
 export const returnMail = (payment: Payment, to: string): MailContent => ({
@@ -69,7 +70,7 @@ export const refundMail = (order: OrderView, to: Correspondent, from: Correspond
     subject: order.settled?.outcome === 'return' ? `Hai riavuto ${val}` : `${from.shownName} ti ha restituito ${val}`,
     greeting: `Ciao ${to.shownName},`,
     paragraphs: [
-      `hai di nuovo nel portafoglio ${val}, che erano per la vostra richiesta, «${namesOf(order)}».`,
+      `hai di nuovo nel portafoglio ${val}, che erano per la vostra richiesta, «${orderRef(order._id)}».`,
       ...(order.cancelReason ? [`Il motivo: ${order.cancelReason}`] : []),
       ...(order.isDelivered ? [] : ['La richiesta è chiusa.']),
     ],

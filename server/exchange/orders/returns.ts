@@ -1,4 +1,3 @@
-import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import type { PaymentResult } from '#domain/val/transfers.schema.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
@@ -12,6 +11,7 @@ import { problemMail } from '#server/exchange/problems/mails.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { orderRef } from '#server/talk/references/references.ts'
 import type { Sending } from '#server/val/wallet/sending.ts'
 
 type Parts = {
@@ -58,8 +58,8 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
     await store.openProblem(tx, order._id, { by: payerId, text: RETURN_FAILED, at: now() })
     const payer = contacts.get(payerId)
     const link = `/order/${order._id}`
-    await tell(tx, payerId, link, payer && problemMail(order, payer, RETURN_FAILED))
-    await tellMediators(notices, tx, order, admins, `${RETURN_FAILED} ${itemNames(order)}`)
+    await tell(tx, payerId, link, payer && problemMail(order, payer, true))
+    await tellMediators(notices, tx, order, admins, `${RETURN_FAILED} ${orderRef(order._id)}`)
   }
 
   const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, people: People) => {

@@ -26,7 +26,7 @@ export type OrderRow = {
   requesterName: string
   shippingAddress: StoredAddress | null
   /** Prices in hundredths; times as PostgreSQL writes them in JSON. */
-  items: OrderView['orderItems']
+  items: (Omit<OrderView['orderItems'][number], 'reviewed'> & { reviewedAt: string | null })[]
   paymentMethod: string
   message: string
   itemsPriceVal: number
@@ -55,7 +55,6 @@ export type OrderRow = {
   settledReason: string
   ring: string | null
   ringMembers: number
-  reviewedAt: Date | null
   /** Ids of the parties that have said how the other one was. */
   feedbackBy: string[]
   kind: Section
@@ -101,15 +100,13 @@ export const makeOrdersStore = (db: Database) => {
     o.expired_at as "expiredAt", o.problem_at as "problemAt", o.problem_by as "problemBy", o.problem_text as "problemText",
     o.settled_at as "settledAt", o.settled_outcome as "settledOutcome", o.settled_reason as "settledReason",
     o.ring_id as ring, (select count(*) from orders r where r.ring_id = o.ring_id) as "ringMembers", o.kind,
-    (select min(r.created_at) from order_item i join review r on r.listing_id = i.listing_id
-      where i.order_id = o.id and r.member_id = o.buyer_id) as "reviewedAt",
     array(select f.author_id from order_feedback f where f.order_id = o.id) as "feedbackBy",
     o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
     o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt", o.request_mailed_at as "requestMailedAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at,
-        'place', i.place) order by i.position), '[]')
-      from order_item i where i.order_id = o.id) as items`
+        'place', i.place, 'reviewedAt', r.created_at) order by i.position), '[]')
+      from order_item i left join review r on r.listing_id = i.listing_id and r.member_id = o.buyer_id where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId}) and state = any(${[...OPEN_STATES]})`

@@ -12,6 +12,14 @@ const problemOf = ({ problemAt, problemBy, problemText }: OrderRow): OrderView['
 const settledOf = ({ settledAt, settledOutcome, settledReason }: OrderRow): OrderView['settled'] =>
   settledAt && settledOutcome && { outcome: settledOutcome, reason: settledReason, at: settledAt.toISOString() }
 
+/** Null while a listing is left to review. */
+const lastReview = (items: OrderRow['items']): string | null => {
+  const reviews = items.flatMap(({ product, reviewedAt }) =>
+    product ? [reviewedAt && new Date(reviewedAt).toISOString()] : [],
+  )
+  return reviews.includes(null) ? null : (reviews.toSorted().at(-1) ?? null)
+}
+
 /** An order as shown in lists, without the buyer's contact details. */
 export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: string, now: Date): OrderView =>
   withTurn({
@@ -47,8 +55,9 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
       return end && end <= now ? [] : [{ member, until: end?.toISOString() ?? null }]
     }),
     shippingAddress: row.shippingAddress,
-    orderItems: row.items.map((item) => ({
+    orderItems: row.items.map(({ reviewedAt, ...item }) => ({
       ...item,
+      reviewed: reviewedAt !== null,
       priceVal: fromHundredths(item.priceVal),
       priceEuro: fromHundredths(item.priceEuro),
       startsAt: item.startsAt && new Date(item.startsAt).toISOString(),
@@ -68,7 +77,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     expiredAt: row.expiredAt?.toISOString() ?? null,
-    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    reviewedAt: lastReview(row.items),
     feedbackGiven: row.feedbackBy.includes(viewerId),
     payment,
     ownerMailed: row.requestMailedAt !== null,

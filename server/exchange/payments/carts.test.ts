@@ -3,7 +3,7 @@ import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/order-messages.ts
 import type { ThreadList } from '#domain/talk/threads.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
-import { jobsDone } from '#test/jobs-done.ts'
+import { jobsDone, plannedJobsDone } from '#test/jobs-done.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
@@ -60,7 +60,7 @@ test('requesters without an answer are told when a paid cart takes the last piec
   const { order } = await piazza.place(waiting, [item])
   await piazza.pay(buyer, buyer.account, [item])
   await piazza.place(buyer, [item])
-  await jobsDone(piazza.db, 'tell-waiting')
+  await plannedJobsDone(piazza.db, 'tell-waiting')
   const subjects = (await mailsTo(piazza.db, waiting.email)).map(({ subject }) => subject)
   expect(subjects.at(-1)).toContain(`«${listing.name}» per ora è andato a un’altra persona`)
   expect(await piazza.see(waiting, order._id)).toMatchObject({ state: 'sent' })

@@ -23,6 +23,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { orderRef } from '#server/talk/references/references.ts'
 import type { Spending } from '#server/val/spending/service.ts'
 import { type Sending, startTimer } from '#server/val/wallet/sending.ts'
 import type { Transfer } from '#server/val/wallet/service.ts'
@@ -63,7 +64,7 @@ export const makeProblems = (parts: Parts) => {
     notices.tell(tx, { member, kind, text: content.subject, link, mail: { content } })
 
   const tellAdmins = (tx: Queries, order: OrderView, admins: string[]): Promise<void> =>
-    tellMediators(notices, tx, order, admins, `Qualcosa non va in una richiesta: ${itemNames(order)}`)
+    tellMediators(notices, tx, order, admins, `Qualcosa non va in una richiesta: ${orderRef(order._id)}`)
 
   const lockPeople = async (tx: Queries, { user, seller }: OrderView, others: string[] = []): Promise<People> => {
     const admins = await members.admins(tx, [user._id, seller, ...others])
@@ -163,8 +164,7 @@ export const makeProblems = (parts: Parts) => {
         const [from, to] = [contacts.get(viewer.id), contacts.get(toId)]
         // After a block the text is for the association alone, unless VAL have moved.
         const isSilent = !mustStayOpen(order) && (await blocks.areBlocked(tx, viewer.id, toId))
-        if (from && to)
-          await tell(tx, toId, linkTo(order), problemMail(order, to, isSilent ? '' : text, from.shownName))
+        if (from && to) await tell(tx, toId, linkTo(order), problemMail(order, to, !isSilent, from.shownName))
         await tellAdmins(tx, order, admins)
       })
       return ORDER_MESSAGES.problemOpened
@@ -173,7 +173,7 @@ export const makeProblems = (parts: Parts) => {
     /** For a deadline that passed while something had changed hands. The caller has locked the people and the order. */
     async openByServer(tx: Queries, order: OrderView, text: string, { contacts, admins }: People): Promise<void> {
       await store.openProblem(tx, order._id, { by: null, text, at: now() })
-      for (const to of contacts.values()) await tell(tx, to.id, linkTo(order), problemMail(order, to, text))
+      for (const to of contacts.values()) await tell(tx, to.id, linkTo(order), problemMail(order, to, true))
       await tellAdmins(tx, order, admins)
     },
 

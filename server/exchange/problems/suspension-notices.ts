@@ -1,10 +1,10 @@
 import { suspensionTerm } from '#domain/accounts/suspension.ts'
-import { itemNames } from '#domain/exchange/order-texts.ts'
 import { mustStayOpen, otherParty } from '#domain/exchange/orders.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { orderRef } from '#server/talk/references/references.ts'
 
 type Parts = { orders: OrdersService; members: MembersService; notices: Notices }
 
@@ -25,7 +25,7 @@ export const makeSuspensionNotices = ({ orders, members, notices }: Parts) => ({
         subject: `L’account di ${suspended.shownName} è sospeso`,
         greeting: `Ciao ${to.shownName},`,
         paragraphs: [
-          `l’account di ${suspended.shownName}, con cui hai una richiesta aperta (${itemNames(order)}), è sospeso ${suspensionTerm(until)}.`,
+          `l’account di ${suspended.shownName}, con cui hai una richiesta aperta (${orderRef(order._id)}), è sospeso ${suspensionTerm(until)}.`,
           mustStayOpen(order)
             ? 'Per questa richiesta sono stati trasferiti dei VAL: messaggi e passi restano aperti finché non si conclude. Se qualcosa non va, dillo all’associazione dalla sua pagina.'
             : 'Nel frattempo non può accettare, proporre né pagare: puoi aspettare o chiudere la richiesta dalla sua pagina.',

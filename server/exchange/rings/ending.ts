@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/base/dates.ts'
 import { RING_REST_DAYS } from '#domain/exchange/rings.ts'
+import { titleOf } from '#server/exchange/rings/mails.ts'
 import type { RingPartRow, RingRow, RingsStore } from '#server/exchange/rings/store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -9,8 +10,8 @@ type Parts = { store: RingsStore; notices: Notices; now: () => Date }
 export type RingEnding = ReturnType<typeof makeRingEnding>
 
 /** The same text for every reason, so that it does not reveal who declined, blocked, or changed a listing. */
-const endedText = ({ offerName }: RingPartRow): string =>
-  `L’anello di scambio con «${offerName}» non si è concluso. Può capitare: se ne troviamo un altro te lo diciamo.`
+const endedText = (part: RingPartRow): string =>
+  `L’anello di scambio con «${titleOf(part)}» non si è concluso. Può capitare: se ne troviamo un altro te lo diciamo.`
 
 export const makeRingEnding = ({ store, notices, now }: Parts) => {
   /** The caller has locked the members to notify, then the ring. */

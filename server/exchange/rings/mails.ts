@@ -1,12 +1,13 @@
 import { dative } from '#domain/accounts/names.ts'
-import { itemNames, nextText } from '#domain/exchange/order-texts.ts'
+import { nextText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { hasBegun, isOpen, otherParty } from '#domain/exchange/orders.ts'
 import { type RingTerms, ringPaymentText } from '#domain/exchange/rings.ts'
 import { type Correspondent, contactLines } from '#server/exchange/orders/mails.ts'
+import { withNameRefs } from '#server/exchange/orders/name-refs.ts'
 import type { RingPartRow } from '#server/exchange/rings/store.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
-import { nameRef } from '#server/talk/references/references.ts'
+import { listingRef, nameRef, orderRef } from '#server/talk/references/references.ts'
 
 type Person = Correspondent & { id: string }
 type Part = RingPartRow & { terms: RingTerms }
@@ -19,6 +20,9 @@ export type Share = {
   /** The members of the ring who have not left. */
   contacts: ReadonlyMap<string, Person>
 }
+
+/** Its owner may have deleted the listing meanwhile. */
+export const titleOf = ({ offerId, offerName }: RingPartRow): string => (offerId ? listingRef(offerId) : offerName)
 
 const ringMail = ({ to }: Share, subject: string, paragraphs: string[]): MailContent => ({
   subject,
@@ -33,12 +37,12 @@ const withContacts = (text: string, person: Person | undefined): string =>
 /** In a ring of two both things are exchanged with the same person. */
 const partners = ({ gives, receives, contacts }: Share): string[] => {
   const [receiver, giver] = [contacts.get(gives.receiverId), contacts.get(receives.giverId)]
-  const given = `Dai «${gives.offerName}» ${dative(nameRef(gives.receiverId))}`
+  const given = `Dai «${titleOf(gives)}» ${dative(nameRef(gives.receiverId))}`
   if (gives.receiverId === receives.giverId)
-    return [withContacts(`${given} e ricevi «${receives.offerName}».`, receiver)]
+    return [withContacts(`${given} e ricevi «${titleOf(receives)}».`, receiver)]
   return [
     withContacts(`${given}.`, receiver),
-    withContacts(`Ricevi «${receives.offerName}» da ${nameRef(receives.giverId)}.`, giver),
+    withContacts(`Ricevi «${titleOf(receives)}» da ${nameRef(receives.giverId)}.`, giver),
   ]
 }
 
@@ -55,7 +59,7 @@ const payments = ({ gives, receives }: Share): string[] => {
 
 /** To each member, when all have accepted. */
 export const agreedMail = (share: Share): MailContent => ({
-  ...ringMail(share, `L’anello è fatto: dai «${share.gives.offerName}» e ricevi «${share.receives.offerName}»`, [
+  ...ringMail(share, `L’anello è fatto: dai «${titleOf(share.gives)}» e ricevi «${titleOf(share.receives)}»`, [
     `avete accettato tutti: l’anello di ${share.members} persone è fatto.`,
     ...partners(share),
     ...payments(share),
@@ -81,7 +85,7 @@ const leftText = (order: OrderView | undefined, isClosed: boolean, share: Share)
   if (order.state === 'delivered') return 'lo scambio è già fatto, e resta fatto.'
   if (!isOpen(order)) return endedText(order, share)
   const open = hasBegun(order) ? 'è già cominciata, quindi la richiesta resta aperta.' : 'la richiesta resta aperta.'
-  return [open, nextText(order, share.to.id)].filter((text) => text !== undefined).join(' ')
+  return [open, nextText(withNameRefs(order), share.to.id)].filter((text) => text !== undefined).join(' ')
 }
 
 /** To each member, when a request of an agreed ring has ended. `orders` as they were before, `closed` those closed with it. */
@@ -89,12 +93,12 @@ export const brokenMail = (share: Share, orders: OrderView[], closed: ReadonlySe
   const { gives, receives, members, contacts } = share
   const own = [gives, receives].map(({ orderId }) => orders.find(({ _id }) => _id === orderId))
   const lineOf = (part: Part, order: OrderView | undefined, person: string): string => {
-    const name = `«${part.offerName}»${person}`
+    const name = `«${titleOf(part)}»${person}`
     return `${name}: ${leftText(order, order !== undefined && closed.has(order._id), share)}`
   }
   const [receiver, giver] = [contacts.get(gives.receiverId), contacts.get(receives.giverId)]
   const goesOn = own.some((order) => order && !closed.has(order._id) && (isOpen(order) || order.state === 'delivered'))
-  return ringMail(share, `L’anello con «${gives.offerName}» si è sciolto`, [
+  return ringMail(share, `L’anello con «${titleOf(gives)}» si è sciolto`, [
     `una delle richieste dell’anello di ${members} persone si è chiusa, e così l’anello si è sciolto per tutti.`,
     lineOf(gives, own[0], receiver ? `, per ${receiver.shownName}` : ''),
     lineOf(receives, own[1], giver ? `, da ${giver.shownName}` : ''),
@@ -112,7 +116,7 @@ export const doneMail = (share: Share, orders: OrderView[], ended: ReadonlySet<s
   const received = orders.find(({ _id }) => _id === receives.orderId)
   const review = received && !received.reviewedAt && receives.offerId
   return {
-    ...ringMail(share, `L’anello è concluso: hai dato «${gives.offerName}» e ricevuto «${receives.offerName}»`, [
+    ...ringMail(share, `L’anello è concluso: hai dato «${titleOf(gives)}» e ricevuto «${titleOf(receives)}»`, [
       `tutti hanno ricevuto quello che aspettavano: l’anello di ${members} persone è concluso.`,
       ...(receives.wantedId && ended.has(receives.wantedId)
         ? [
@@ -124,7 +128,7 @@ export const doneMail = (share: Share, orders: OrderView[], ended: ReadonlySet<s
       ? {
           list: {
             title: 'Com’è andata?',
-            entries: [{ label: `Recensisci «${itemNames(received)}»`, path: `/product/${review}#recensioni` }],
+            entries: [{ label: `Recensisci «${orderRef(received._id)}»`, path: `/product/${review}#recensioni` }],
           },
         }
       : {}),

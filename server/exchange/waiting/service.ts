@@ -104,7 +104,10 @@ export const makeWaiting = (parts: Parts) => {
       if (!request) return
       await waitingStore.recordGone(tx, id, request.isGone)
       const text = availabilityText(listingId, request)
-      await notices.tell(tx, { member: buyerId, kind: 'step', text, link: `/order/${id}`, listing: listingId })
+      const key = `waiting ${id}`
+      // Replacing an unseen notice would not send another mail.
+      await notices.removeAbout(tx, [buyerId], [key])
+      await notices.tell(tx, { member: buyerId, kind: 'step', text, link: `/order/${id}`, listing: listingId, key })
     })
 
   return {

@@ -17,6 +17,7 @@ import type { ListingStates } from '#server/market/listings/states.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const BATCH = 200
 
@@ -51,24 +52,24 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
 
   const ask = (listing: AskedListing): Promise<void> =>
     withOwner(listing, async (tx, { shownName }) => {
-      const { id, sellerId, name } = listing
+      const { id, sellerId } = listing
       if (!(await store.recordAsked(tx, id, before(ASK_AFTER_DAYS), now()))) return
       const link = freshnessPath(codes.issue(id))
-      const content = questionMail({ shownName, name, link })
+      const content = questionMail({ shownName, name: listingRef(id), link })
       const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
       await notices.tell(tx, { member: sellerId, ...notice })
     })
 
   const pause = (listing: AskedListing): Promise<void> =>
     withOwner(listing, async (tx, { shownName }) => {
-      const { id, sellerId, name } = listing
+      const { id, sellerId } = listing
       await states.lock(tx, id)
       if (!(await store.isSilent(tx, id, before(PAUSE_AFTER_DAYS)))) return
       await states.set(tx, id, 'paused')
       // The notice of the question was already mailed; replacing its text would not send another mail.
       await notices.removeAbout(tx, [sellerId], [freshnessKey(id)])
       const link = freshnessPath(codes.issue(id))
-      const content = pausedMail({ shownName, name, link })
+      const content = pausedMail({ shownName, name: listingRef(id), link })
       const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
       await notices.tell(tx, { member: sellerId, ...notice })
     })

@@ -1,13 +1,13 @@
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 
-export type AskedListing = { id: string; sellerId: string; name: string }
+export type AskedListing = { id: string; sellerId: string }
 export type FreshnessStore = ReturnType<typeof makeFreshnessStore>
 
 export const makeFreshnessStore = (db: Database) => {
   // Events are left out, because they end on their own.
   const listings = sql`listing_life f join listing l on l.id = f.listing_id and l.shown and l.section <> 'avviso'`
-  const columns = sql`l.id, l.seller_id as "sellerId", l.name`
+  const columns = sql`l.id, l.seller_id as "sellerId"`
 
   return {
     transaction: db.transaction,

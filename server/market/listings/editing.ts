@@ -113,7 +113,7 @@ export const makeListingEditor = (parts: EditorParts) => {
           places: quantityToStore('places', places, { seen: placesSeen, stored: row.places }),
         }
         await store.change(tx, id, { ...change, ...quantities }, now())
-        await events.follow(tx, row, eventDetails(change))
+        await events.follow(tx, id, eventDetails(change))
         if (quantities.countInStock !== row.stock) await tellWaiting(tx, [{ listingId: id }])
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await recordForeign(tx, 'listing.edit', row, viewer)
@@ -131,7 +131,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         const sellerId = await store.sellerOf(tx, id)
         if (sellerId) await events.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
-        await events.follow(tx, row, null)
+        await events.remove(tx, id)
         await changed(tx, row, undefined)
         await store.remove(tx, id)
         await notices.removeAbout(tx, [row.sellerId], [endingKey(id), freshnessKey(id)])

@@ -21,19 +21,14 @@ export const makeEndingStore = (db: Database) => {
         order by l.expires_at limit ${limit}`),
 
     /** Undefined if the listing no longer ends by then, or if another process has recorded this end. */
-    recordTold: (
-      tx: Queries,
-      id: string,
-      now: Date,
-      until: Date,
-    ): Promise<{ name: string; endsAt: Date } | undefined> =>
-      tx.first<{ name: string; endsAt: Date }>(sql`
-        with ending as (select l.id, l.name, l.expires_at from listing l where l.id = ${id} and ${isEnding(now, until)}),
+    recordTold: (tx: Queries, id: string, now: Date, until: Date): Promise<{ endsAt: Date } | undefined> =>
+      tx.first<{ endsAt: Date }>(sql`
+        with ending as (select l.id, l.expires_at from listing l where l.id = ${id} and ${isEnding(now, until)}),
           told as (
             insert into listing_end_told (listing_id, ends_at) select id, expires_at from ending
             on conflict (listing_id) do update set ends_at = excluded.ends_at
               where listing_end_told.ends_at <> excluded.ends_at
             returning listing_id)
-        select name, expires_at as "endsAt" from ending join told on told.listing_id = ending.id`),
+        select expires_at as "endsAt" from ending join told on told.listing_id = ending.id`),
   }
 }

@@ -3,6 +3,7 @@ import type { MembersService } from '#server/accounts/members/service.ts'
 import type { EndingListing, EndingStore } from '#server/market/listings/ending-store.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
+import { listingRef } from '#server/talk/references/references.ts'
 
 const TOLD_DAYS_BEFORE = 3
 const BATCH = 200
@@ -16,7 +17,7 @@ type Parts = {
 
 export const endingKey = (listingId: string): string => `listing-end:${listingId}`
 
-type Ending = { name: string; endsAt: Date; shownName: string; path: string }
+type Ending = { id: string; endsAt: Date; shownName: string; path: string }
 
 const endingMail = (text: string, { shownName, path }: Ending): MailContent => ({
   subject: text,
@@ -26,8 +27,8 @@ const endingMail = (text: string, { shownName, path }: Ending): MailContent => (
 })
 
 // A listing that ends at midnight is last shown on the day before.
-const endingText = ({ name, endsAt }: Ending): string =>
-  `Il tuo annuncio «${name}» scade ${theDate(new Date(endsAt.getTime() - 1))}`
+const endingText = ({ id, endsAt }: Ending): string =>
+  `Il tuo annuncio «${listingRef(id)}» scade ${theDate(new Date(endsAt.getTime() - 1))}`
 
 /** Notifies the owners of listings that are about to end, once for each end. */
 export const makeListingEnding = ({ store, members, notices, now }: Parts) => {
@@ -38,7 +39,7 @@ export const makeListingEnding = ({ store, members, notices, now }: Parts) => {
       const ending = await store.recordTold(tx, id, now(), until)
       if (!seller || !ending) return
       const path = `/product/${id}/edit`
-      const about = { ...ending, shownName: seller.shownName, path }
+      const about = { ...ending, id, shownName: seller.shownName, path }
       const text = endingText(about)
       const mail = { content: endingMail(text, about) }
       await notices.tell(tx, { member: sellerId, kind: 'listing', text, link: path, key: endingKey(id), mail })

@@ -7,10 +7,13 @@ import type { StockStore } from '#server/market/listings/stock-store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 
+// So that a quantity that goes up and down is told once, as it is then.
+const TELL_AFTER_MS = 10 * 60_000
+
 /** Plans to tell the requesters who wait for these listings that they are gone, or back. */
 export const tellWaiting = async (tx: Queries, listings: { listingId: string }[]): Promise<void> => {
-  for (const { listingId } of listings)
-    await jobs.add(tx, 'tell-waiting', { listingId }, { key: `tell-waiting ${listingId}` })
+  const added = listings.map(({ listingId }) => ({ payload: { listingId }, key: `tell-waiting ${listingId}` }))
+  await jobs.addAll(tx, 'tell-waiting', added, { delayMs: TELL_AFTER_MS })
 }
 
 export type Stock = ReturnType<typeof makeStock>

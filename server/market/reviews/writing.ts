@@ -51,7 +51,7 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: listing.seller._id,
           kind: 'review',
-          text: `${nameRef(viewer.id)} ha recensito «${listing.name}»`,
+          text: `${nameRef(viewer.id)} ha recensito «${listingRef(listingId)}»`,
           link: `/product/${listingId}#recensioni`,
         })
         // Saved searches with a minimum rating may find the listing now.
@@ -81,7 +81,7 @@ export const makeReviewWriting = ({
         await notices.tell(tx, {
           member: memberId,
           kind: 'review',
-          text: `${owner.shownName} ha risposto alla tua recensione di «${listingRef(listingId)}»`,
+          text: `${nameRef(viewer.id)} ha risposto alla tua recensione di «${listingRef(listingId)}»`,
           link: `/product/${listingId}#recensioni`,
           listing: listingId,
         })

@@ -32,6 +32,7 @@ export type JobPayloads = {
   'ask-freshness': NoPayload
   'follow-up-requests': NoPayload
   'tell-waiting': { listingId: string }
+  'tell-event': { listingId: string }
   'break-ring': { ringId: string }
   'finish-ring': { ringId: string }
   'match-alerts': { listingId: string }

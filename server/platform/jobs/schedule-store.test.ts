@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { RING_ACCOUNT_DAYS } from '#domain/exchange/rings.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { readQueueState } from '#server/platform/jobs/queue-state.ts'
@@ -93,18 +94,33 @@ test('jobs that were added or failed while the clock was ahead keep their delay 
       created_at = case when payload->>'id' = 'failed' then created_at else created_at + interval '800 days' end,
       updated_at = case when payload->>'id' = 'failed' then updated_at else updated_at + interval '800 days' end,
       attempts = case when payload->>'id' = 'failed' then 3 else 0 end`)
-  await jobs.add(db, 'tell-payment', { id: 'far' }, { delayMs: 30 * 24 * 3_600_000 })
+  await jobs.add(db, 'find-rings', { listingId: 'far' }, { delayMs: RING_ACCOUNT_DAYS * 24 * 3_600_000 })
   expect((await readQueueState(db)).isLate).toBe(true)
   await correctFutureJobs(db)
   expect((await readQueueState(db)).isLate).toBe(false)
   const rows = await db.query(sql`
-    select payload->>'id' as id, round(extract(epoch from run_at - now()) / 3600)::int as hours
+    select coalesce(payload->>'id', payload->>'listingId') as id, round(extract(epoch from run_at - now()) / 3600)::int as hours
     from graphile_worker._private_jobs order by id`)
   expect(rows).toEqual([
     { id: 'due', hours: 0 },
     { id: 'failed', hours: 0 },
-    { id: 'far', hours: 720 },
+    { id: 'far', hours: RING_ACCOUNT_DAYS * 24 },
     { id: 'planned', hours: 1 },
+  ])
+})
+
+test('a job with a key that was planned while the clock was ahead, and added again afterwards, runs', async () => {
+  const { db } = await setUp()
+  const plan = () =>
+    jobs.addAll(db, 'send-push', [{ payload: { memberId: 'rosa' }, key: 'push rosa' }], { delayMs: 5_000 })
+  await plan()
+  await db.execute(sql`
+    update graphile_worker._private_jobs set run_at = run_at + interval '800 days',
+      created_at = created_at + interval '800 days', updated_at = updated_at + interval '800 days'`)
+  await plan()
+  await correctFutureJobs(db)
+  expect(await db.query(sql`select run_at <= now() as "isDue" from graphile_worker._private_jobs`)).toEqual([
+    { isDue: true },
   ])
 })
 

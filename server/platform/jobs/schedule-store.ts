@@ -1,3 +1,4 @@
+import { RING_ACCOUNT_DAYS } from '#domain/exchange/rings.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import type { JobName } from '#server/platform/jobs/jobs.ts'
@@ -35,19 +36,29 @@ export const addScheduled = async (db: Database, schedule: readonly ScheduledJob
 /** Selects when a scheduled job was last added; null if none ever was. */
 export const lastScheduled = sql`select max(slot) from job_schedule`
 
-// Longer than any back-off of graphile-worker.
-const LONGEST_BACK_OFF = sql`interval '7 hours'`
+// Longer than any back-off of graphile-worker, and than any delay that jobs are added with but these.
+const LONGEST_HOURS = 7
+const LONGEST_HOURS_OF: Partial<Record<JobName, number>> = { 'find-rings': RING_ACCOUNT_DAYS * 24 }
 const TOLERANCE = sql`interval '1 minute'`
 
-/** Selects the jobs that were added, or failed, while the clock of the database was ahead. */
-const isFromFuture = sql`
-  (updated_at > now() + ${TOLERANCE} or (attempts > 0 and run_at > now() + ${LONGEST_BACK_OFF}))`
-
-/** Gives these jobs the delay that they were added with, and a new attempt at once to those that failed. */
+/**
+ * Corrects jobs that were added, or failed, while the clock of the database was ahead: they get the delay that they were
+ * added with, and those that failed a new attempt at once. So does a job that was added again after the clock was right,
+ * and kept its time: it is planned further ahead than its task ever is.
+ */
 export const correctFutureJobs = async (db: Database): Promise<void> => {
   await db.execute(sql`
-    update graphile_worker._private_jobs set
-      run_at = case when attempts > 0 then now() else now() + greatest(interval '0', run_at - updated_at) end,
-      created_at = least(created_at, now()), updated_at = now()
-    where locked_at is null and ${isFromFuture}`)
+    with job as (
+      select job.id, make_interval(hours => coalesce(
+        (${JSON.stringify(LONGEST_HOURS_OF)}::jsonb ->> task.identifier)::int, ${LONGEST_HOURS})) as longest
+      from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+      where job.locked_at is null)
+    update graphile_worker._private_jobs as late set
+      run_at = case
+        when late.attempts > 0 or late.run_at - late.updated_at > job.longest then now()
+        else now() + greatest(interval '0', late.run_at - late.updated_at) end,
+      created_at = least(late.created_at, now()), updated_at = now()
+    from job
+    where late.id = job.id and late.locked_at is null
+      and (late.updated_at > now() + ${TOLERANCE} or late.run_at > now() + job.longest + ${TOLERANCE})`)
 }

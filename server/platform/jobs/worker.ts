@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type Task, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Database } from '#server/platform/db/pool.ts'
+import { correctFutureTimes } from '#server/platform/jobs/future-times-store.ts'
 import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
@@ -142,6 +143,7 @@ export const makeWorker = (options: Options): Worker => {
     const keepSchedule = () =>
       addScheduled(db, scheduled)
         .then(() => correctFutureJobs(db))
+        .then(() => correctFutureTimes(db))
         .catch(failure.resolve)
     const scheduleTimer = scheduled.length > 0 ? setInterval(keepSchedule, SCHEDULE_MS) : undefined
     if (scheduleTimer) void keepSchedule()

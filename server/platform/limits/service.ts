@@ -19,8 +19,13 @@ const networkWith = (ip: string, prefix: number): string => {
 /** The network of a client: its IPv4 address, or the IPv6 /56 that providers assign to one connection. */
 export const networkOf = (ip: string): string => networkWith(ip, 56)
 
-// Some providers assign a /48 to one customer, others divide it among many.
-const SHARED_NETWORK_TIMES = 4
+/** The IPv6 /48 of a client, which some providers assign to one customer and others divide among many; undefined for IPv4. */
+export const wideNetworkOf = (ip: string): string | undefined => {
+  const wide = networkWith(ip, 48)
+  return wide === networkOf(ip) ? undefined : wide
+}
+/** How many times as much is allowed for it. */
+export const WIDE_NETWORK_TIMES = 4
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -61,10 +66,10 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
 
     /** Counts one request from a client against the limit of its network, and against the other given limits. */
     takeFrom(ip: string, name: LimitName, ...others: Requested[]): Promise<void> {
-      const [network, shared] = [networkOf(ip), networkWith(ip, 48)]
+      const [network, wide] = [networkOf(ip), wideNetworkOf(ip)]
       const { times, seconds } = LIMITS[name]
-      const wide = { key: keyOf(name, [shared]), limit: { times: times * SHARED_NETWORK_TIMES, seconds } }
-      return count([countOf([name, network]), ...(shared === network ? [] : [wide]), ...others.map(countOf)])
+      const around = wide ? [{ key: keyOf(name, [wide]), limit: { times: times * WIDE_NETWORK_TIMES, seconds } }] : []
+      return count([countOf([name, network]), ...around, ...others.map(countOf)])
     },
 
     reset: (name: LimitName, ...subject: string[]): Promise<void> => store.reset(keyOf(name, subject)),

@@ -12,6 +12,7 @@ const { deliver } = makeMailDelivery({
   store: makeMailStore(db),
   send: smtpSender({ url, from: () => 'Piazza <piazza@esempio.test>', publicUrl: 'https://piazza.example' }),
   now: () => new Date(),
+  surelyPassed: async () => new Date(0),
   report: () => undefined,
   claimMs: Number(claimMs),
 })

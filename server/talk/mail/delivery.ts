@@ -23,6 +23,8 @@ type Parts = {
   store: MailStore
   send: Sender
   now: () => Date
+  /** A moment that has passed also if a clock is ahead (platform/retention): what is given up loses its text. */
+  surelyPassed: () => Promise<Date>
   report: (error: unknown, message: string) => void
   claimMs?: number
 }
@@ -32,7 +34,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const lastMoment = ({ expiresAt, createdAt }: MailRow): Date => expiresAt ?? new Date(createdAt.getTime() + TRY_FOR_MS)
 
 /** The task that sends one mail. It throws when the mail is to be retried with the job queue's back-off. */
-export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM_MS }: Parts) => {
+export const makeMailDelivery = ({ db, store, send, now, surelyPassed, report, claimMs = CLAIM_MS }: Parts) => {
   let unreachableUntil = 0
 
   /**
@@ -66,7 +68,15 @@ export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM
         return
       }
       const giveUp = (reason: string) => untilStored(() => store.giveUp(mailId, now(), reason))
-      if (lastMoment(mail) <= now()) return giveUp('scaduta prima di poter partire')
+      if (lastMoment(mail) <= now()) {
+        const passed = await untilStored(surelyPassed)
+        if (lastMoment(mail) <= passed) return giveUp('scaduta prima di poter partire')
+        // The link in it has expired, or the clock is ahead.
+        if (mail.expiresAt) {
+          await untilStored(() => store.release(mailId))
+          return tryAgain(mailId, { delayMs: MINUTE_MS })
+        }
+      }
       try {
         await send(mail)
       } catch (error) {

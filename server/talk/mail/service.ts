@@ -17,7 +17,7 @@ const BULK_PRIORITY = 10
 
 export type Mail = ReturnType<typeof makeMail>
 type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }
-/** `quotes` are the ids of what the mail is deleted with while it waits: messages, listings, members. */
+/** `quotes`: see NoticeMail. */
 type Quoting = Outgoing & { quotes?: string[] }
 
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
@@ -47,7 +47,7 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
 
   outcomes: store.outcomes,
   removePending: store.removePending,
-  removeQuoting: store.removeQuoting,
+  removeAbout: store.removeAbout,
 
   /** Records a bounced mail; returns its id if it is one of ours. */
   noteBounce: (tx: Queries, bounce: Bounce): Promise<number | undefined> => noteBounce(store, tx, bounce, now()),

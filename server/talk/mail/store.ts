@@ -108,6 +108,11 @@ export const makeMailStore = (db: Database) => {
       await db.execute(sql`update mail set claimed_until = null, last_error = ${reason} where id = ${id}`)
     },
 
+    /** Ends a claim without an attempt. */
+    async release(id: number): Promise<void> {
+      await db.execute(sql`update mail set claimed_until = null, attempts = attempts - 1 where id = ${id}`)
+    },
+
     async giveUp(id: number, at: Date, reason: string): Promise<void> {
       await db.execute(sql`
         update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = '', headers = '{}'
@@ -150,7 +155,12 @@ export const makeMailStore = (db: Database) => {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
     },
 
-    /** Deletes pending mails that quote this message or listing, or hold words or contact details of this member. */
+    /** Deletes pending mails that are about this message or listing alone. In others it is a reference. */
+    async removeAbout(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`delete from mail where quotes = ${[id]}::uuid[] and ${isPending}`)
+    },
+
+    /** Deletes pending mails that hold words or contact details of this member. */
     async removeQuoting(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`delete from mail where ${id} = any(quotes) and ${isPending}`)
     },

@@ -13,8 +13,9 @@ import type { MailContent } from '#server/talk/mail/render.ts'
 import { makeReferences } from '#server/talk/references/store.ts'
 
 /**
- * `quotes` are the ids of messages and listings that the mail quotes, and of members whose words or contact details it holds;
- * `isLast` says that the other person reads no answer.
+ * `quotes` are the ids of members whose words or contact details the mail holds: it is deleted with the account while it
+ * waits. And of the messages and listings that it is about: it is deleted when its only one is withheld. `isLast` says that
+ * the other person reads no answer.
  */
 export type NoticeMail = { content: MailContent; headers?: Record<string, string>; quotes?: string[]; isLast?: true }
 /** `newest` is the number of the newest message that it quotes. */

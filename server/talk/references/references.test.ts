@@ -46,6 +46,34 @@ test('notices and waiting mails of others lose the name, the words and the conta
   expect(JSON.stringify(stored)).not.toMatch(words)
 })
 
+test('the erasure of a seller takes the title of the listing out of the notices and waiting mails of others', async () => {
+  const piazza = await aPiazza()
+  const { buyer, seller, item, listing } = await aBuyerAndListing(piazza, { name: 'Torta Gelsomina' })
+  const { order } = await orderCalls(piazza).place(buyer, [item])
+  await piazza.call('POST', `/api/orders/${order._id}/accept`, { token: seller.token, body: order.terms })
+  const everything = async () => [...(await textsOf(piazza, buyer)), await waitingFor(piazza, buyer.email)].join('\n')
+  expect(await everything()).toContain(listing.name)
+  await eraseByAdmin(piazza, seller.id)
+  expect(await everything()).not.toContain('Gelsomina')
+})
+
+test('the words of who reported a problem are neither shown nor mailed after the erasure', async () => {
+  const piazza = await aPiazza()
+  const { buyer, seller, item } = await aBuyerAndListing(piazza)
+  const { order } = await orderCalls(piazza).place(buyer, [item])
+  await piazza.call('POST', `/api/orders/${order._id}/accept`, { token: seller.token, body: order.terms })
+  const told = await piazza.call('POST', `/api/orders/${order._id}/problem`, {
+    token: buyer.token,
+    body: { text: 'La scatola Ortensia è vuota' },
+  })
+  expect(told.status).toBe(200)
+  expect(await waitingFor(piazza, seller.email)).toContain('Ortensia')
+  const stored = await piazza.db.query(sql`select text from mail where recipient = ${seller.email}`)
+  expect(JSON.stringify(stored)).not.toContain('Ortensia')
+  await eraseByAdmin(piazza, buyer.id)
+  expect(await waitingFor(piazza, seller.email)).not.toContain('Ortensia')
+})
+
 test('a name is read when a notice is shown, in one page as in the next', async () => {
   const piazza = await aPiazza()
   const { buyer, seller, item } = await aBuyerAndListing(piazza)

@@ -7,12 +7,25 @@ import { splitLinks } from '#domain/talk/threads.ts'
 const START = '\u0002'
 const END = '\u0003'
 
-const KINDS = ['name', 'person', 'listing', 'message', 'transferNote', 'requestNote'] as const
+const KINDS = [
+  'name',
+  'person',
+  'listing',
+  'order',
+  'item',
+  'problem',
+  'message',
+  'transferNote',
+  'requestNote',
+] as const
 export type ReferenceKind = (typeof KINDS)[number]
 /** What is quoted, by kind and id. */
 export type Quoted = {
   member: Map<string, { name: string; username: string }>
   listing: Map<string, string>
+  order: Map<string, string>
+  item: Map<string, string>
+  problem: Map<string, string>
   message: Map<string, string>
   transferNote: Map<string, string>
   requestNote: Map<string, string>
@@ -26,13 +39,19 @@ export const nameRef = (memberId: string): string => refer('name', memberId)
 export const personRef = (memberId: string): string => refer('person', memberId)
 /** The title of a listing. */
 export const listingRef = (listingId: string): string => refer('listing', listingId)
+/** What was requested: the titles of the listings, as they were then. */
+export const orderRef = (orderId: string): string => refer('order', orderId)
+/** The title of one of them, by its position in the request, from 1. */
+export const itemRef = (orderId: string, position: number): string => refer('item', `${orderId}:${position}`)
+/** What a party of a request, or the server, says is wrong. */
+export const problemRef = (orderId: string): string => refer('problem', orderId)
 /** The text of a message, as a mail quotes it. */
 export const messageRef = (messageId: string): string => refer('message', messageId)
 /** « per «nota»» of VAL that a member sent or asked for; nothing without a note. */
 export const transferNoteRef = (transferId: string): string => refer('transferNote', transferId)
 export const requestNoteRef = (valRequestId: string): string => refer('requestNote', valRequestId)
 
-const REFERENCE = new RegExp(`(\\ba )?${START}(${KINDS.join('|')}) ([0-9a-f-]{36})${END}`, 'g')
+const REFERENCE = new RegExp(`(\\ba )?${START}(${KINDS.join('|')}) ([0-9a-f-]{36}(?::\\d+)?)${END}`, 'g')
 
 /** The ids in the texts, by kind. */
 export const referencesIn = (texts: readonly string[]): Map<ReferenceKind, string[]> => {
@@ -51,7 +70,9 @@ const withoutLinks = (text: string): string =>
     .map((part) => (part.isLink ? '[indirizzo web, visibile nella conversazione]' : part.text))
     .join('')
 
-const LISTING_GONE = 'annuncio tolto'
+export const LISTING_GONE = 'annuncio tolto'
+const ORDER_GONE = 'richiesta cancellata'
+const PROBLEM_GONE = '(testo cancellato)'
 const MESSAGE_GONE = '(messaggio cancellato)'
 const MEMBER_GONE = { name: DELETED_MEMBER_NAME, username: DELETED_MEMBER_NAME }
 
@@ -65,6 +86,11 @@ const textOf = (kind: ReferenceKind, id: string, quoted: Quoted): string => {
       return nameWithUsername(name, username)
     case 'listing':
       return quoted.listing.get(id) ?? LISTING_GONE
+    case 'order':
+    case 'item':
+      return quoted[kind].get(id) ?? ORDER_GONE
+    case 'problem':
+      return withoutLinks(quoted.problem.get(id) || PROBLEM_GONE)
     case 'message':
       return withoutLinks(quoted.message.get(id) ?? MESSAGE_GONE)
     case 'transferNote':

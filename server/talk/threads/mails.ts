@@ -1,8 +1,8 @@
 import { threadPath } from '#domain/talk/threads.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { DueNotice, QuotingMail } from '#server/talk/notices/service.ts'
-import { listingRef, messageRef, nameRef } from '#server/talk/references/references.ts'
-import type { ThreadsStore } from '#server/talk/threads/store.ts'
+import { listingRef, messageRef, nameRef, orderRef } from '#server/talk/references/references.ts'
+import type { ThreadsStore, ThreadTitle } from '#server/talk/threads/store.ts'
 
 const QUOTED_AT_MOST = 10
 
@@ -12,8 +12,10 @@ export const threadKey = (threadId: string): string => KEY + threadId
 const threadOf = ({ key }: DueNotice): string => key?.slice(KEY.length) ?? ''
 
 /** What a conversation is about: the present title of the listing, or what was requested. */
-export const titleOf = ({ listingId, title }: { listingId: string | null; title: string }): string =>
-  listingId ? listingRef(listingId) : title
+export const titleOf = ({ orderId, listingId, title }: ThreadTitle): string => {
+  if (orderId) return orderRef(orderId)
+  return listingId ? listingRef(listingId) : title
+}
 
 /** Renders the mail of unread messages; returns undefined if all of them were withheld. */
 export const makeMessageMail =

@@ -16,7 +16,9 @@ export type ThreadRow = {
 }
 export type Message = { id: string; senderId: string; text: string; createdAt: Date }
 export type MessageRow = Message & { number: number }
-export type UnreadMessage = { id: string; number: number; fromId: string; listingId: string | null; title: string }
+/** What a thread is about; `title` is what it was called at its beginning. */
+export type ThreadTitle = { orderId: string | null; listingId: string | null; title: string }
+export type UnreadMessage = { id: string; number: number; fromId: string } & ThreadTitle
 export type NewMessageRow = { threadId: string; senderId: string; text: string; at: Date }
 /** As shown to one of its two members; `with…` is the other one. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
@@ -32,7 +34,7 @@ export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
 export type OtherState = { isDeleted: boolean; isSuspended: boolean; atDesk: boolean }
 type OtherMember = OtherState & { username: string; name: string }
 /** What a thread is about, for one of its members; `to` is the other one. */
-export type ThreadSubject = { title: string; listingId: string | null; toId: string; to: string }
+export type ThreadSubject = ThreadTitle & { toId: string; to: string }
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
 export const makeThreadsStore = (db: Database) => {
@@ -86,7 +88,7 @@ export const makeThreadsStore = (db: Database) => {
     /** Returns the newest messages that the member has not read and that are not withheld, oldest first. */
     async unread(tx: Queries, threadId: string, memberId: string, limit: number): Promise<UnreadMessage[]> {
       const rows = await tx.query<UnreadMessage>(sql`
-        select m.id, m.number, other.id as "fromId", t.listing_id as "listingId", t.title
+        select m.id, m.number, other.id as "fromId", t.order_id as "orderId", t.listing_id as "listingId", t.title
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
           join lateral (
@@ -127,7 +129,7 @@ export const makeThreadsStore = (db: Database) => {
     /** The title, and the name of the member's counterpart; undefined for threads of others. */
     about: (id: string, memberId: string): Promise<ThreadSubject | undefined> =>
       db.first<ThreadSubject>(sql`
-        select t.title, t.listing_id as "listingId", other.id as "toId", other.shown_name as "to" from thread t
+        select t.title, t.order_id as "orderId", t.listing_id as "listingId", other.id as "toId", other.shown_name as "to" from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
         where t.id = ${id} and ${memberId} in (t.asker_id, t.owner_id)`),
 

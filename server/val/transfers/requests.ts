@@ -5,13 +5,21 @@ import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/val/transfers.schema.ts'
-import { CLOSED_REQUEST, TRANSFER_MESSAGES, VAL_REQUEST_DAYS, VAL_REQUEST_PAGE } from '#domain/val/transfers.ts'
+import {
+  askedOneTooOften,
+  askedTooOften,
+  CLOSED_REQUEST,
+  TRANSFER_MESSAGES,
+  VAL_REQUEST_DAYS,
+  VAL_REQUEST_PAGE,
+} from '#domain/val/transfers.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
@@ -103,8 +111,10 @@ export const makeValRequests = (parts: Parts) => {
         await limits.take('recipient', viewer.id)
         const { id } = await recipients.get(from, viewer, 'from')
         acting.refuseVolunteerAsParty(viewer, id)
-        await limits.take('valRequest', viewer.id)
-        await limits.take('valRequestToMember', viewer.id, id)
+        const { valRequest, valRequestToMember } = LIMITS
+        await limits.takeExplained((again) => askedTooOften(valRequest.times, again), 'valRequest', viewer.id)
+        const explainOne = (again: string) => askedOneTooOften(valRequestToMember.times, again)
+        await limits.takeExplained(explainOne, 'valRequestToMember', viewer.id, id)
         return store.transaction((tx) => once.store(tx, () => add(tx, id)))
       })
       return viewOf(asked)

@@ -1,10 +1,17 @@
 import { useRevalidator } from 'react-router'
-import type { HeldWelcome } from '#domain/accounts/members.schema.ts'
 import { COUNTED_DAYS } from '#domain/accounts/members.ts'
+import type { HeldWelcome, WelcomeHeldFor } from '#domain/accounts/welcome.schema.ts'
 import { sinceDate } from '#domain/base/dates.ts'
 import { call } from '#web/client.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+
+// Who was registered at the desk is named with the volunteer.
+const REASONS: Record<Exclude<WelcomeHeldFor, 'desk'>, string> = {
+  address: 'alla stessa casella di posta ne sono già stati dati',
+  network: 'dalla stessa rete li hanno già avuti più persone in un giorno',
+  many: 'in quell’ora li avevano già avuti molte persone',
+}
 
 const Row = ({ member }: { member: HeldWelcome }) => {
   const { revalidate } = useRevalidator()
@@ -17,7 +24,8 @@ const Row = ({ member }: { member: HeldWelcome }) => {
       <strong>{member.username}</strong>
       {member.email && ` (${member.email})`}, {sinceDate(member.heldAt)}
       {member.volunteer &&
-        `, allo sportello da ${member.volunteer} (${member.registered} ${member.registered === 1 ? 'persona iscritta' : 'persone iscritte'} in ${COUNTED_DAYS} giorni)`}{' '}
+        `, allo sportello da ${member.volunteer} (${member.registered} ${member.registered === 1 ? 'persona iscritta' : 'persone iscritte'} in ${COUNTED_DAYS} giorni)`}
+      {member.reason && member.reason !== 'desk' && `: ${REASONS[member.reason]}`}{' '}
       <ActionButton kind="outlined" act={release} busy="Un momento…">
         Dai i VAL a {member.username}
       </ActionButton>
@@ -31,7 +39,7 @@ export const HeldWelcomes = ({ held }: { held: HeldWelcome[] }) =>
     <Panel
       id="benvenuto"
       title="VAL di benvenuto in attesa"
-      lead="Persone iscritte allo sportello, o arrivate in molte insieme o dalla stessa rete: dai i VAL a chi esiste davvero."
+      lead="Per ogni persona è scritto perché aspettano: dai i VAL a chi esiste davvero."
     >
       <ul>
         {held.map((member) => (

@@ -8,7 +8,7 @@ import { SESSION_DAYS } from '#domain/accounts/retention.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
 import { Table } from '#web/ui/data/table.tsx'
 
-const STORED_ENTRIES = [
+export const STORED_ENTRIES = [
   {
     name: CONSENT_COOKIE,
     what: 'Cookie tecnico: ricorda la tua risposta alla barra dei cookie.',
@@ -23,6 +23,11 @@ const STORED_ENTRIES = [
     name: 'registrazione',
     what: 'Memoria del browser: l’indirizzo e-mail che aspetta la conferma e la pagina a cui tornare.',
     time: 'Finché non accedi',
+  },
+  {
+    name: 'obiettivo',
+    what: 'Memoria del browser: che cosa volevi fare quando hai cominciato a iscriverti, per riportarti lì.',
+    time: 'Finché non ci arrivi o non esci; dopo una settimana non vale più',
   },
   {
     name: 'offertaPasskey',
@@ -40,6 +45,11 @@ const STORED_ENTRIES = [
     time: 'Le modifiche finché non le salvi o non esci, gli hashtag finché non cancelli i dati del sito',
   },
   {
+    name: 'momenti',
+    what: 'Memoria del browser: quali buone notizie di una richiesta ti abbiamo già mostrato, per non ripeterle.',
+    time: 'Finché non esci',
+  },
+  {
     name: 'preferiti',
     what: 'Memoria del browser: gli annunci che segni come preferiti.',
     time: 'Finché non li togli o non esci',
@@ -55,8 +65,8 @@ const STORED_ENTRIES = [
     time: 'Finché non smette o non esce',
   },
   {
-    name: 'saldo, trasferimento, annunciVisti',
-    what: 'Memoria della scheda: l’ultimo saldo letto, il pagamento in corso per non farlo due volte, gli annunci già visti per contare una visita sola.',
+    name: 'saldo, trasferimento, annunciVisti, primoAnnuncio',
+    what: 'Memoria della scheda: l’ultimo saldo letto, che hai appena pubblicato il primo annuncio, il pagamento in corso per non farlo due volte, gli annunci già visti per contare una visita sola.',
     time: 'Finché non chiudi la scheda',
   },
   {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/accounts/members.ts'
 import {
   KNOWN_NETWORK_DAYS,
   MAIL_DAYS,
@@ -13,6 +14,7 @@ import {
 } from '#domain/accounts/retention.ts'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { FEEDBACK_DAYS } from '#domain/exchange/feedback.ts'
+import { EXPIRY_DAYS } from '#domain/exchange/steps.ts'
 import { CONFIRM_DAYS } from '#domain/talk/inbound.ts'
 import { PEOPLE_TOGETHER } from '#domain/val/publication.ts'
 import { PolicySection } from '#web/features/accounts/privacy/policy-section.tsx'
@@ -151,12 +153,25 @@ export const DataSections = () => (
         <li>Per rispettare la legge, quando ci obbliga a conservare o a comunicare qualcosa.</li>
       </ul>
       <p>
-        Non vendiamo dati e non facciamo pubblicità. Sono automatiche due decisioni: un annuncio segnalato da due
-        persone che hanno già concluso uno scambio resta nascosto finché una persona non lo controlla; te lo scriviamo,
-        e puoi rispondere. E i VAL di benvenuto aspettano il sì di chi amministra, se dalla stessa rete o allo stesso
-        indirizzo ne sono già arrivati. I dati segnati come facoltativi lo sono davvero: se non li dai, tutto il resto
-        funziona.
+        Non vendiamo dati e non facciamo pubblicità. I dati segnati come facoltativi lo sono davvero: se non li dai,
+        tutto il resto funziona. Queste decisioni sono automatiche, e dopo ognuna può intervenire una persona:
       </p>
+      <ul>
+        <li>
+          un annuncio segnalato da due persone che hanno già concluso uno scambio resta nascosto finché una persona non
+          lo controlla; te lo scriviamo, e puoi rispondere;
+        </li>
+        <li>
+          i VAL di benvenuto aspettano il sì di chi amministra se allo stesso indirizzo e-mail ne sono già stati dati,
+          se dalla stessa rete li hanno già avuti {WELCOMES_PER_NETWORK_AND_DAY} persone in un giorno, se in un’ora li
+          hanno avuti {WELCOMES_PER_HOUR} persone, o se ti ha iscritto un volontario dello sportello;
+        </li>
+        <li>
+          una richiesta che per {EXPIRY_DAYS} giorni nessuno porta avanti scade, o la esamina l’associazione se qualcosa
+          è già passato di mano; se però è segnata la consegna e non c’è altro da pagare, vale come ricevuta. Prima lo
+          ricordiamo due volte a chi deve rispondere, e dopo si può sempre segnalare che qualcosa non va.
+        </li>
+      </ul>
     </PolicySection>
     <PolicySection id="chi-li-vede" title="6. Chi li vede e per quanto tempo li teniamo">
       <p>
@@ -176,8 +191,11 @@ export const DataSections = () => (
         riceve più volte. Dei messaggi che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Le
         notifiche si cancellano dopo {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere
         che cosa manca) dopo {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le
-        conversazioni {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi
-        che hai scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
+        conversazioni {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account i messaggi che hai scritto
+        spariscono subito dal sito. Facciamo però copie di sicurezza di tutto, di solito ogni notte, per non perdere i
+        dati in un guasto: quello che cancelli resta nelle copie già fatte finché altre non le sostituiscono, di solito
+        entro cinque settimane. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può
+        chiedercela.
       </p>
     </PolicySection>
   </>

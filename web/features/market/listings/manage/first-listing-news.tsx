@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { OwnWelcome } from '#domain/accounts/members.schema.ts'
+import type { OwnWelcome } from '#domain/accounts/welcome.schema.ts'
 import { formatPrice, formatVal } from '#domain/base/money.ts'
 import type { ListingCard } from '#domain/market/listings.schema.ts'
 import { MAX_PAGE_SIZE } from '#domain/market/listings.ts'
