@@ -16,12 +16,18 @@ const ROUNDS = size(3, 100)
 const MAX_GROWTH = 256 * 1024 * 1024
 
 test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
-  'mail server, object store and node of the chain that %s: pages, calls and other jobs go on, in bounded memory',
+  'mail server, mailbox, object store and node of the chain that %s: pages, calls and other jobs go on, in bounded memory',
   async (how, { annotate }) => {
     const mails = await anEndlessServer(how, { greeting: '220-', speaksFirst: true })
+    const mailbox = await anEndlessServer(how, { greeting: '* OK ', speaksFirst: true })
     const [store, node] = [await anEndlessServer(how), await anEndlessServer(how)]
     const piazza = await anOwnPiazza({
-      env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, RATE_LIMITS: 'off' },
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+        MAIL_IN_URL: `imap://risposte:segreto@127.0.0.1:${mailbox.port}`,
+        MAIL_IN_ADDRESS: 'risposte@example.org',
+        RATE_LIMITS: 'off',
+      },
       storage: s3Storage({
         endpoint: store.url,
         region: 'r',
@@ -50,10 +56,15 @@ test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
         expect((await piazza.call('GET', path, { token: member.token })).status).toBe(200)
       expect([200, 503]).toContain((await uploaded).status)
     }
-    await vi.waitFor(() => expect(Math.min(mails.calls(), store.calls(), node.calls())).toBeGreaterThan(0), 60_000)
+    await vi.waitFor(
+      () => expect(Math.min(mails.calls(), mailbox.calls(), store.calls(), node.calls())).toBeGreaterThan(0),
+      60_000,
+    )
     const growth = process.memoryUsage().rss - before
     expect(growth).toBeLessThan(MAX_GROWTH)
-    await annotate(`${mails.calls()} mail, ${store.calls()} immagini, ${node.calls()} chiamate alla catena`)
+    await annotate(
+      `${mails.calls()} mail, ${mailbox.calls()} volte la casella, ${store.calls()} immagini, ${node.calls()} chiamate alla catena`,
+    )
   },
 )
 

@@ -31,28 +31,41 @@ const replyTo = (command: string, seen: Set<string>): string => {
   return command.startsWith('UID FETCH') ? `${fetched(2)}${MAIL})\r\n` : ''
 }
 
+/** Reports something again and again, and never that the waiting has ended. */
+const neverEndIdle = (socket: Socket): void => {
+  socket.write('+ idling\r\n')
+  const timer = setInterval(() => socket.write('* OK still here\r\n'), 50)
+  socket.once('close', () => clearInterval(timer))
+}
+
 /** An IMAP server with two unread mails, the first of which cannot be read. */
 const aMailbox = async (fault: keyof typeof FAULTS) => {
   const seen = new Set<string>()
+  let connections = 0
   const answer = (socket: Socket, line: string): void => {
     const [tag = '', ...words] = line.split(' ')
     const command = words.join(' ').toUpperCase()
     const [, uid = ''] = /^UID (?:FETCH|STORE) (\d+)/.exec(command) ?? []
     if (command.startsWith('UID STORE')) seen.add(uid)
-    if (uid === '1') FAULTS[fault](socket, tag)
+    if (tag === 'DONE') return
+    if (command === 'IDLE') neverEndIdle(socket)
+    else if (uid === '1') FAULTS[fault](socket, tag)
     else socket.write(`${replyTo(command, seen)}${tag} OK done\r\n`)
   }
   const server = createServer((socket) => {
+    connections++
     socket.on('error', () => undefined)
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
-    createInterface(socket).on('line', (line) => answer(socket, line))
+    socket.write('* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n')
+    createInterface(socket)
+      .on('error', () => undefined)
+      .on('line', (line) => answer(socket, line))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: new URL(`imap://risposte:segreto@127.0.0.1:${port}`), seen }
+  return { url: new URL(`imap://risposte:segreto@127.0.0.1:${port}`), seen, connections: () => connections }
 }
 
 test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
@@ -74,3 +87,14 @@ test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
     expect(report).toHaveBeenCalledTimes(1)
   },
 )
+
+test('a server that reports without end while it is waited for, and never ends the waiting, is connected to again', async () => {
+  const { url, seen, connections } = await aMailbox('is refused')
+  seen.add('1').add('2')
+  const receiver = makeImapReceiver({ url, receive: async () => undefined, report: vi.fn(), idleMs: 500 })
+  receiver.start()
+  onTestFinished(receiver.stop)
+  await vi.waitFor(() => expect(connections()).toBeGreaterThan(1), 30_000)
+  seen.delete('2')
+  await vi.waitFor(() => expect([...seen]).toContain('2'), 30_000)
+})

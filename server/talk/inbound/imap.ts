@@ -13,6 +13,8 @@ const COMMAND_MS = 30_000
 const PROBE_MS = 10_000
 /** How often the mailbox is searched although the server reports nothing. */
 const SEARCH_MS = 45_000
+/** After SEARCH_MS the waiting is ended; a server that does not answer that, but keeps sending, is not waited for. */
+const IDLE_MS = SEARCH_MS + COMMAND_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 const MEGABYTE = 1024 * 1024
@@ -29,6 +31,7 @@ type Parts = {
   receive: Receive
   report: (error: unknown, message: string) => void
   mailMs?: number
+  idleMs?: number
 }
 
 class UnreadableMail extends Error {}
@@ -71,7 +74,7 @@ const withMailbox = async <T>(url: URL, work: (client: ImapFlow) => Promise<T>):
   }
 }
 
-export const makeImapReceiver = ({ url, receive, report, mailMs = MAIL_MS }: Parts) => {
+export const makeImapReceiver = ({ url, receive, report, mailMs = MAIL_MS, idleMs = IDLE_MS }: Parts) => {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -122,7 +125,7 @@ export const makeImapReceiver = ({ url, receive, report, mailMs = MAIL_MS }: Par
           await readUnseen(client)
         }
         if (!client.usable) throw new Error('the connection to the mailbox has ended')
-        await client.idle()
+        await withTimeout(idleMs, () => client.idle())
       }
     }
     return run().finally(() => {
