@@ -63,8 +63,22 @@ test('at 400 % zoom half of the screen is free of bars, also while the cookie ba
   expect(await freePart(page)).toBe(1)
 })
 
+const BARS = ['nav[aria-label="Principale"]', 'section[aria-label="Cookie"]', '[data-contact-bar]', '[data-form-bar]']
+
+/** What stays at the bottom of the screen. */
+const bottomBars = async (page: Page): Promise<{ y: number; name: string }[]> =>
+  page.evaluate(
+    (bars) =>
+      bars.flatMap((name) => {
+        const bar = document.querySelector(name)
+        const isFixed = bar?.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position)
+        return bar && isFixed ? [{ name, y: bar.getBoundingClientRect().y }] : []
+      }),
+    BARS,
+  )
+
 const fullyVisibleCards = async (page: Page): Promise<number> => {
-  const top = (await page.getByRole('navigation', { name: 'Principale' }).boundingBox())?.y ?? 0
+  const top = Math.min(...(await bottomBars(page)).map(({ y }) => y))
   const boxes = await Promise.all((await page.locator('main article').all()).map((card) => card.boundingBox()))
   return boxes.filter((box) => box && box.y + box.height <= top).length
 }
@@ -76,12 +90,12 @@ const begin = async (page: Page, kind: Kind, origin: string): Promise<ScreenData
   return data
 }
 
-test('a visitor’s first screen on a phone has the introduction, one filled button, the tabs and two cards', async ({
+test('a visitor’s first screen on a phone has the introduction, one filled button, the tabs, two cards and the cookie bar', async ({
   page,
-  piazza,
 }) => {
-  await begin(page, 'visitor', piazza.origin)
+  await page.setViewportSize(PHONE)
   await open(page, '/')
+  await expect(page.getByRole('region', { name: 'Cookie' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('region', { name: 'Che cos’è Piazza' })).toBeInViewport({ ratio: 1 })
   expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
   const filled = await page.evaluate(() => {
@@ -98,6 +112,23 @@ test('a visitor’s first screen on a phone has the introduction, one filled but
     return [...document.querySelectorAll('a, button')].filter(isFilled).map((each) => each.textContent)
   })
   expect(filled).toEqual(['Registrati'])
+})
+
+test('one bar at most stays at the bottom of a phone, before and after the answer about cookies', async ({
+  page,
+  piazza,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { id } = await publishByApi(piazza.origin)
+  const names = async () => (await bottomBars(page)).map(({ name }) => name)
+  await open(page, '/')
+  expect(await names()).toEqual(['section[aria-label="Cookie"]'])
+  await page.getByRole('button', { name: 'Rifiuta' }).click()
+  await expect.poll(names).toEqual(['nav[aria-label="Principale"]'])
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
+  expect(await names()).toEqual(['[data-contact-bar]'])
+  await page.getByRole('button', { name: 'Rifiuta' }).click()
+  expect(await names()).toEqual(['[data-contact-bar]'])
 })
 
 test('the header of a phone keeps its two rows with a cart in it', { tag: '@all' }, async ({ page, piazza }) => {

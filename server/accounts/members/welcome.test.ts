@@ -91,6 +91,10 @@ test('a member is told of welcome VAL once they have arrived, and learns what be
   await settle('confirmed')
   for (let time = 0; time < 2; time++) await tell()
   expect(await noticesOf(piazza, id)).toEqual(['Ecco i tuoi 100 VAL di benvenuto: sono nel tuo portafoglio.'])
+  await jobs.add(piazza.db, 'mail-notices', {})
+  await jobsDone(piazza.db, 'mail-notices')
+  const subjects = (await mailsTo(piazza.db, emailOf(id))).map(({ subject }) => subject)
+  expect(subjects).toContain('Ecco i tuoi 100 VAL di benvenuto: sono nel tuo portafoglio')
   expect(await own(id)).toEqual({ state: 'confirmed', val: 100 })
 })
 
