@@ -35,7 +35,12 @@ const setUp = async ({ smtpUrl, db: given, hasNightlyBackup = false }: Options =
     if (down[part]) throw new Error(`${part} is down`)
     return 1
   }
-  const storage = { put: async () => void (await failing('storage')()), remove: async () => undefined, urlOf: () => '' }
+  const storage = {
+    put: async () => void (await failing('storage')()),
+    remove: async () => undefined,
+    get: async () => Buffer.of(),
+    urlOf: () => '',
+  }
   const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
   const parts = { db, settings: readSettings({}), authSecret: SECRET, storage, wallet, now: clock }
   const services = makeServices(parts)
