@@ -84,6 +84,11 @@ test('somebody comes for a listing, registers, publishes one, and asks for it in
   await expect(page.getByText('È partita!')).toHaveCount(0)
   await page.goto('/avvisi')
   await expect(page.getByText('Ecco i tuoi 100 VAL di benvenuto')).toBeVisible()
+
+  // A member who has published is not promised the VAL again.
+  await page.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
+  await expect(page.getByText('Il tuo account è già verificato')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('VAL')
 })
 
 test('who registers from the header of a listing ends on that listing with the message box', {

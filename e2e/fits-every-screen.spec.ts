@@ -2,42 +2,20 @@ import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
+import { faultsAtEverySize, PHONE } from './fits.ts'
 import { expect, test } from './fixtures.ts'
-import { enlargeText, findCovered, findCut, freePart, searchWidth, topOfContent } from './geometry.ts'
+import { freePart, topOfContent } from './geometry.ts'
 import { untilAnswered, whenLoaded } from './idle.ts'
 import { publishByApi } from './listings.ts'
-import { createScreenData, type Kind, type ScreenData } from './screen-data.ts'
+import { createScreenData, KINDS, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
-
-const SIZES = [
-  { name: '320 pixels', width: 320, height: 640 },
-  { name: '400 % zoom', width: 320, height: 256 },
-  { name: 'text at 200 %', width: 390, height: 844, isEnlarged: true },
-] as const
-type Size = (typeof SIZES)[number]
-
-const PHONE = { width: 390, height: 844 }
-const LEAST_SEARCH = 100
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await whenLoaded(page)
 }
 
-const faultsAt = async (page: Page, size: Size): Promise<string[]> => {
-  await page.setViewportSize(size)
-  if ('isEnlarged' in size) await enlargeText(page)
-  const faults = [
-    (await overflow(page)) > 0 && 'overflows to the right',
-    (await searchWidth(page)) < LEAST_SEARCH && 'the search is too narrow',
-    size.height < 500 && (await freePart(page)) < 0.5 && 'bars take more than half of the screen',
-    ...(await findCut(page)),
-    ...(await findCovered(page)),
-  ]
-  return faults.filter((fault) => fault !== false).map((fault) => `${size.name}: ${fault}`)
-}
-
-for (const kind of ['visitor', 'seller', 'admin'] as const) {
+for (const kind of KINDS) {
   test(`nothing is covered, cut or too narrow at 320 pixels, 400 % zoom and text at 200 %, as ${kind}`, {
     tag: '@all',
   }, async ({ page, context, piazza, consoleErrors }) => {
@@ -47,7 +25,7 @@ for (const kind of ['visitor', 'seller', 'admin'] as const) {
     const found: string[] = []
     for (const { path } of screensOf(kind, data).filter((screen) => screen.for.includes(kind))) {
       await untilAnswered(page, () => open(page, path))
-      for (const size of SIZES) found.push(...(await faultsAt(page, size)).map((fault) => `${path}, ${fault}`))
+      found.push(...(await faultsAtEverySize(page)).map((fault) => `${path}, ${fault}`))
     }
     consoleErrors.length = 0
     expect(found).toEqual([])

@@ -108,13 +108,15 @@ const NextStep = ({ verified }: { verified: Verified }) => {
 
 const Welcome = ({ verified }: { verified: Verified }) => {
   const welcome = useSite()?.welcome
+  const user = findUserInfo()
+  const hasPublished = user ? user.hasAd : verified.again
   const isGiven = !verified.again && welcome?.when === 'verification' && welcome.val > 0
   return (
     <Sheet title={TITLE}>
       <Alert tone="success">
         {verified.again ? 'Il tuo account è già verificato' : 'Il tuo account è stato verificato'}
       </Alert>
-      <WayInSteps at="listing" />
+      {!hasPublished && <WayInSteps at="listing" />}
       {isGiven && (
         <p>
           <WithAmounts>{`Ti abbiamo inviato ${formatPrice(welcome)} di benvenuto: tra poco li trovi nel tuo portafoglio.`}</WithAmounts>
