@@ -111,7 +111,7 @@ test('the balance in the header counts up when VAL arrive, without a reload', { 
   const readNumbers = () =>
     balance.evaluate((link) => {
       const shown = new Set<string>()
-      const note = () => shown.add(link.textContent?.match(/[\d.,]+/)?.[0] ?? '')
+      const note = () => shown.add(link.textContent?.match(/\d[\d.,]*/)?.[0] ?? '')
       note()
       new MutationObserver(note).observe(link, { subtree: true, childList: true, characterData: true })
       Object.assign(window, { shown })
