@@ -41,6 +41,15 @@ test('at 400 % zoom half of the screen is free of bars, also while the cookie ba
   expect(await freePart(page)).toBe(1)
 })
 
+test('the cookie bar covers nothing at 320 pixels, 400 % zoom and text at 200 %', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/', '/signin']) {
+    await open(page, path)
+    await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
+    expect(await faultsAtEverySize(page), path).toEqual([])
+  }
+})
+
 const BARS = ['nav[aria-label="Principale"]', 'section[aria-label="Cookie"]', '[data-contact-bar]', '[data-form-bar]']
 
 /** What stays at the bottom of the screen. */
