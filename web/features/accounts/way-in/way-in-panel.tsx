@@ -24,7 +24,7 @@ const OpenTheMail = ({ email, path, goal, remember }: WayIn & { email: string; r
     if (state?.registered) place.current?.scrollIntoView({ block: 'center' })
   }, [state])
   return (
-    <div ref={place} className={styles.waiting} data-open-the-mail="">
+    <div ref={place} className={styles.waiting} data-mail-awaited="">
       <WayInSteps at="account" goal={goal} />
       <p>
         Apri il messaggio che ti abbiamo mandato a <strong>{email}</strong>: il link che contiene verifica il tuo
