@@ -43,7 +43,11 @@ test('somebody comes for a listing, registers, publishes one, and asks for it in
   await fill(first.getByLabel('Password', { exact: true }), person.password)
   await tap(first.getByRole('main').getByRole('button', { name: 'Registrati' }))
   await expect(first).toHaveURL(`/product/${id}#contatta`)
-  await expect(first.getByText(`Ti abbiamo inviato un’e-mail a ${person.email}`)).toBeVisible()
+  const toOpen = first.getByText(`Apri il messaggio che ti abbiamo mandato a ${person.email}`)
+  await expect(toOpen).toBeInViewport({ ratio: 1 })
+  await expect(stepNow(first)).toBeInViewport()
+  await expect(first.getByRole('button', { name: 'Invia di nuovo l’e-mail' })).toBeInViewport({ ratio: 1 })
+  await expect(first.getByText(person.email).filter({ visible: true })).toHaveCount(1)
 
   // The mail program opens another tab.
   const page = await context.newPage()
@@ -80,6 +84,34 @@ test('somebody comes for a listing, registers, publishes one, and asks for it in
   await expect(page.getByText('È partita!')).toHaveCount(0)
   await page.goto('/avvisi')
   await expect(page.getByText('Ecco i tuoi 100 VAL di benvenuto')).toBeVisible()
+
+  // A member who has published is not promised the VAL again.
+  await page.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
+  await expect(page.getByText('Il tuo account è già verificato')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('VAL')
+})
+
+test('who registers from the header of a listing ends on that listing with the message box', {
+  tag: ['@all', '@phone'],
+}, async ({ page, piazza }) => {
+  const { id } = await publishByApi(piazza.origin, { delivery: 'personalmente' })
+  const person = aNewAccount()
+  await page.goto(`/product/${id}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Registrati' }).click()
+  await expect(page.getByRole('list', { name: 'I tre passi' })).toContainText('Scrivi a Forno del Borgo (demo)')
+  await page.getByLabel('Nome utente').fill(person.username)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByText(`Apri il messaggio che ti abbiamo mandato a ${person.email}`)).toBeInViewport()
+  await page.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
+  await page.getByLabel('Titolo').fill(`Orli a mano ${person.username}`)
+  await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page).toHaveURL(`/product/${id}#contatta`)
+  await expect(page.getByRole('dialog', { name: 'Scrivi a Forno del Borgo (demo)' })).toBeVisible()
 })
 
 test('the link in the mail leads back to the listing also in a browser that knows nothing', { tag: '@all' }, async ({

@@ -9,10 +9,18 @@ import { type Screen, screensOf } from './screens.ts'
 // About fifty screens per test.
 test.setTimeout(600_000)
 test.describe.configure({ mode: 'parallel' })
-test.use({ viewport: { width: 390, height: 844 } })
 
-// Two kinds use the dark scheme, so that each screen that several kinds can open is checked in both.
-const SCHEME = { visitor: 'light', member: 'dark', seller: 'dark', admin: 'light' } as const
+// Each kind sees one scheme on the phone and the other on the desktop.
+const SCHEMES = {
+  visitor: ['light', 'dark'],
+  member: ['dark', 'light'],
+  seller: ['dark', 'light'],
+  admin: ['light', 'dark'],
+} as const
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+test.use({ viewport: PHONE })
 
 const waitUntilLoaded = async (page: Page) => {
   await page.waitForLoadState('load')
@@ -47,6 +55,16 @@ const visualFaults = async (page: Page): Promise<(string | false)[]> => [
   ...(await findNewViolations(page, OTHER_WIDTHS)),
 ]
 
+const show = async (page: Page, size: typeof PHONE, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+  // Colours change by transitions.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    return Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+}
+
 for (const kind of KINDS) {
   test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, { tag: '@all' }, async ({
     page,
@@ -56,13 +74,18 @@ for (const kind of KINDS) {
   }) => {
     const data = await createScreenData(piazza.origin)
     await setUpViewer(context, kind, data, piazza.origin)
-    await page.emulateMedia({ colorScheme: SCHEME[kind] })
+    const [onPhone, onDesktop] = SCHEMES[kind]
     const faultsOf = async (screen: Screen): Promise<string[]> => {
       consoleErrors.splice(0)
+      await show(page, PHONE, onPhone)
       const isOpen = screen.for.includes(kind)
       const faults = await openAndCheck(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
       // The sign-in page is checked in its own row.
-      if (isOpen) faults.push(...(await visualFaults(page)))
+      if (isOpen) {
+        faults.push(...(await visualFaults(page)))
+        await show(page, DESKTOP, onDesktop)
+        faults.push(...(await findNewViolations(page)))
+      }
       const messages = consoleErrors.splice(0)
       faults.push(...messages.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))
       return faults.filter(Boolean).map((fault) => `${screen.name}: ${fault}`)

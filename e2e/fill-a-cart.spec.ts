@@ -106,6 +106,7 @@ test('a cart holds items of one seller, limited by stock', { tag: '@phone' }, as
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: `Togli ${other.name}` }).click()
   await expect(page.getByText('Il carrello è vuoto')).toBeVisible()
+  await expect(page.getByText('Qui raccogli gli annunci di una persona')).toBeVisible()
   await expect(page).toHaveURL('/cart')
 })
 

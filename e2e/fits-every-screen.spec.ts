@@ -2,42 +2,20 @@ import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
+import { faultsAtEverySize, PHONE } from './fits.ts'
 import { expect, test } from './fixtures.ts'
-import { enlargeText, findCovered, findCut, freePart, searchWidth, topOfContent } from './geometry.ts'
+import { freePart, topOfContent } from './geometry.ts'
 import { untilAnswered, whenLoaded } from './idle.ts'
 import { publishByApi } from './listings.ts'
-import { createScreenData, type Kind, type ScreenData } from './screen-data.ts'
+import { createScreenData, KINDS, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
-
-const SIZES = [
-  { name: '320 pixels', width: 320, height: 640 },
-  { name: '400 % zoom', width: 320, height: 256 },
-  { name: 'text at 200 %', width: 390, height: 844, isEnlarged: true },
-] as const
-type Size = (typeof SIZES)[number]
-
-const PHONE = { width: 390, height: 844 }
-const LEAST_SEARCH = 100
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await whenLoaded(page)
 }
 
-const faultsAt = async (page: Page, size: Size): Promise<string[]> => {
-  await page.setViewportSize(size)
-  if ('isEnlarged' in size) await enlargeText(page)
-  const faults = [
-    (await overflow(page)) > 0 && 'overflows to the right',
-    (await searchWidth(page)) < LEAST_SEARCH && 'the search is too narrow',
-    size.height < 500 && (await freePart(page)) < 0.5 && 'bars take more than half of the screen',
-    ...(await findCut(page)),
-    ...(await findCovered(page)),
-  ]
-  return faults.filter((fault) => fault !== false).map((fault) => `${size.name}: ${fault}`)
-}
-
-for (const kind of ['visitor', 'seller', 'admin'] as const) {
+for (const kind of KINDS) {
   test(`nothing is covered, cut or too narrow at 320 pixels, 400 % zoom and text at 200 %, as ${kind}`, {
     tag: '@all',
   }, async ({ page, context, piazza, consoleErrors }) => {
@@ -47,7 +25,7 @@ for (const kind of ['visitor', 'seller', 'admin'] as const) {
     const found: string[] = []
     for (const { path } of screensOf(kind, data).filter((screen) => screen.for.includes(kind))) {
       await untilAnswered(page, () => open(page, path))
-      for (const size of SIZES) found.push(...(await faultsAt(page, size)).map((fault) => `${path}, ${fault}`))
+      found.push(...(await faultsAtEverySize(page)).map((fault) => `${path}, ${fault}`))
     }
     consoleErrors.length = 0
     expect(found).toEqual([])
@@ -63,8 +41,31 @@ test('at 400 % zoom half of the screen is free of bars, also while the cookie ba
   expect(await freePart(page)).toBe(1)
 })
 
+test('the cookie bar covers nothing at 320 pixels, 400 % zoom and text at 200 %', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/', '/signin']) {
+    await open(page, path)
+    await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
+    expect(await faultsAtEverySize(page), path).toEqual([])
+  }
+})
+
+const BARS = ['nav[aria-label="Principale"]', 'section[aria-label="Cookie"]', '[data-contact-bar]', '[data-form-bar]']
+
+/** What stays at the bottom of the screen. */
+const bottomBars = async (page: Page): Promise<{ y: number; name: string }[]> =>
+  page.evaluate(
+    (bars) =>
+      bars.flatMap((name) => {
+        const bar = document.querySelector(name)
+        const isFixed = bar?.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position)
+        return bar && isFixed ? [{ name, y: bar.getBoundingClientRect().y }] : []
+      }),
+    BARS,
+  )
+
 const fullyVisibleCards = async (page: Page): Promise<number> => {
-  const top = (await page.getByRole('navigation', { name: 'Principale' }).boundingBox())?.y ?? 0
+  const top = Math.min(...(await bottomBars(page)).map(({ y }) => y))
   const boxes = await Promise.all((await page.locator('main article').all()).map((card) => card.boundingBox()))
   return boxes.filter((box) => box && box.y + box.height <= top).length
 }
@@ -76,12 +77,12 @@ const begin = async (page: Page, kind: Kind, origin: string): Promise<ScreenData
   return data
 }
 
-test('a visitor’s first screen on a phone has the introduction, one filled button, the tabs and two cards', async ({
+test('a visitor’s first screen on a phone has the introduction, one filled button, the tabs, two cards and the cookie bar', async ({
   page,
-  piazza,
 }) => {
-  await begin(page, 'visitor', piazza.origin)
+  await page.setViewportSize(PHONE)
   await open(page, '/')
+  await expect(page.getByRole('region', { name: 'Cookie' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('region', { name: 'Che cos’è Piazza' })).toBeInViewport({ ratio: 1 })
   expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
   const filled = await page.evaluate(() => {
@@ -98,6 +99,23 @@ test('a visitor’s first screen on a phone has the introduction, one filled but
     return [...document.querySelectorAll('a, button')].filter(isFilled).map((each) => each.textContent)
   })
   expect(filled).toEqual(['Registrati'])
+})
+
+test('one bar at most stays at the bottom of a phone, before and after the answer about cookies', async ({
+  page,
+  piazza,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { id } = await publishByApi(piazza.origin)
+  const names = async () => (await bottomBars(page)).map(({ name }) => name)
+  await open(page, '/')
+  expect(await names()).toEqual(['section[aria-label="Cookie"]'])
+  await page.getByRole('button', { name: 'Rifiuta' }).click()
+  await expect.poll(names).toEqual(['nav[aria-label="Principale"]'])
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
+  expect(await names()).toEqual(['[data-contact-bar]'])
+  await page.getByRole('button', { name: 'Rifiuta' }).click()
+  expect(await names()).toEqual(['[data-contact-bar]'])
 })
 
 test('the header of a phone keeps its two rows with a cart in it', { tag: '@all' }, async ({ page, piazza }) => {

@@ -16,7 +16,9 @@ export const findCovered = (page: Page): Promise<string[]> =>
     // Not the link to the content, which is above the screen until it has the focus.
     const selector = 'a[href]:not([href="#contenuto"]), button, input, select, textarea, summary'
     const found: string[] = []
-    for (const each of document.querySelectorAll<HTMLElement>(selector)) {
+    const dialogs = document.querySelectorAll('dialog[open]')
+    const part = dialogs[dialogs.length - 1] ?? document
+    for (const each of part.querySelectorAll<HTMLElement>(selector)) {
       for (const block of ['start', 'end'] as const) {
         if (!isShown(each)) continue
         each.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
@@ -41,6 +43,43 @@ export const findCut = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll(selector)]
       .filter(isCut)
       .map((each) => `cut: ${(each.textContent ?? '').slice(0, 60)}`)
+  })
+
+/** Buttons whose text is broken inside a word or a number, or is laid out in columns. */
+export const findBroken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** The lines of each word, in the order of the text. */
+    const linesOf = (button: Element): DOMRect[][] => {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const words: DOMRect[][] = []
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts
+        if (text.parentElement?.closest('.visually-hidden')) continue
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          words.push([...range.getClientRects()].filter(({ width }) => width > 0))
+        }
+      }
+      return words.filter((lines) => lines.length > 0)
+    }
+    const faultOf = (button: Element): string | undefined => {
+      const words = linesOf(button)
+      const tops = words.map(([first]) => first?.top ?? 0)
+      const height = words[0]?.[0]?.height ?? 0
+      // A line is never above one before it. An amount may be set a little higher.
+      if (tops.some((top, index) => index > 0 && top < (tops[index - 1] ?? 0) - height / 2)) return 'in columns'
+      const isBroken = (lines: DOMRect[]) => lines.some(({ top }) => top > (lines[0]?.top ?? 0) + height / 2)
+      return words.some(isBroken) ? 'broken inside a word' : undefined
+    }
+    // Links that look like buttons have their rounded shape.
+    const isButton = (each: Element) =>
+      each.checkVisibility() && (each.tagName === 'BUTTON' || getComputedStyle(each).borderTopLeftRadius === '999px')
+    return [...document.querySelectorAll('button, a')].filter(isButton).flatMap((button) => {
+      const fault = faultOf(button)
+      return fault ? [`${fault}: ${(button.textContent ?? '').slice(0, 60)}`] : []
+    })
   })
 
 /** The part of the screen's height, from 0 to 1, that neither header, banner, cookie bar nor another bar takes. */
@@ -69,8 +108,11 @@ export const topOfContent = (page: Page): Promise<number> =>
     return main.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(main).paddingTop)
   })
 
-/** Text at 200 %, as browsers enlarge it. */
-export const enlargeText = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+/** Text at 200 %, as browsers enlarge it, or as it is. */
+export const enlargeText = (page: Page, isEnlarged = true): Promise<void> =>
+  page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size
+    },
+    isEnlarged ? '200%' : '',
+  )

@@ -56,6 +56,10 @@ test('«Avvisami se torna» on a sold-out listing asks visitors to sign in, and 
 }) => {
   const member = await aVerifiedMember(piazza.origin)
   const { id, name } = await publishByApi(piazza.origin, { countInStock: 0 })
+  const { id: found } = await publishByApi(piazza.origin, { countInStock: 0, section: 'cerco' })
+  await page.goto(`/product/${found}`)
+  await expect(page.getByText('Trovato').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avvisami se torna' })).toHaveCount(0)
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Avvisami se torna' }).click()
   await journey.arrived()

@@ -10,6 +10,7 @@ import {
   openAsDemoMember,
   signIn,
 } from './accounts.ts'
+import { expectBalanceInHeader } from './balance.ts'
 import { expect, test } from './fixtures.ts'
 import { whenLoaded } from './idle.ts'
 
@@ -56,6 +57,9 @@ test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phon
 
   await openAs(page, person, '/portafoglio')
   await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('100,00 VAL')
+  await expect(page.getByRole('status').filter({ hasText: '100 VAL per te!' })).toContainText(
+    'Da Tesoreria · benvenuto',
+  )
   const statement = page.getByRole('region', { name: 'Estratto conto' })
   await expect(statement).toContainText('Tesoreria · benvenuto')
   await journey.arrived()
@@ -81,6 +85,7 @@ test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phon
   await expect(page.getByRole('status').getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
   await journey.arrived()
   await page.getByRole('link', { name: 'Vai al portafoglio' }).click()
+  await expect(page.getByText('100 VAL per te!')).toHaveCount(0)
   await expect(statement).toContainText('Forno del Borgo (demo) · Pane')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Portafoglio, saldo 87,50' })).toBeVisible()
 
@@ -92,6 +97,39 @@ test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phon
   expect((await download).suggestedFilename()).toBe('estratto-conto.csv')
   await page.goto('/portafoglio?prima=1')
   await expect(statement).toContainText('Nessun movimento più vecchio')
+})
+
+test('the balance in the header counts up when VAL arrive, without a reload', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
+  const payer = await apiOf(piazza.origin, DEMO_BUYER)
+  await waitForBalance(payer)
+  await openAsDemoMember(page, DEMO_SELLER, '/profile')
+  await expectBalanceInHeader(page)
+  const balance = page.getByRole('banner').getByRole('link', { name: /^Portafoglio, saldo/ })
+  const readNumbers = () =>
+    balance.evaluate((link) => {
+      const shown = new Set<string>()
+      const note = () => shown.add(link.textContent?.match(/\d[\d.,]*/)?.[0] ?? '')
+      note()
+      new MutationObserver(note).observe(link, { subtree: true, childList: true, characterData: true })
+      Object.assign(window, { shown })
+    })
+  await readNumbers()
+  await payer('POST', '/wallet/transfers', { to: SELLERS_NAME, amount: 9, note: 'Conta' })
+  const shown = async () =>
+    page.evaluate(() =>
+      [...(window as unknown as { shown: Set<string> }).shown].map((text) =>
+        Number(text.replaceAll('.', '').replace(',', '.')),
+      ),
+    )
+  await expect
+    .poll(async () => Math.max(...(await shown())) - Math.min(...(await shown())), { timeout: 60_000 })
+    .toBe(9)
+  const numbers = await shown()
+  expect(numbers.length).toBeGreaterThan(2)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
 })
 
 test('a transfer that the chain confirms late is made once, and the same can be paid again', { tag: '@all' }, async ({

@@ -63,6 +63,7 @@ test('a corrected search says so, with a way back to the words as typed', { tag:
   await journey.visit('/search/name/biciceta')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Risultati per «bicicletta»')
   await expect(page.getByText('Nessun risultato per «biciceta»: ecco «bicicletta».')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Togli il filtro «bicicletta»' })).toBeVisible()
   await expect(page.locator('main article').first()).toBeVisible()
   await page.getByRole('link', { name: 'Cerca proprio «biciceta»' }).click()
   await expect(page).toHaveURL('/search/name/biciceta?exact=1')

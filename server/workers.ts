@@ -83,6 +83,14 @@ export const makeJobWorkers = ({
       from: () => senderOf(mail.from, site),
       publicUrl: site.publicUrl,
       returnTo: mail.inAddress,
+      // A mail is more important than the picture in it.
+      logo: async () =>
+        site.logo
+          ? services.uploads.mailLogo(site.logo).catch((error) => {
+              report(error, 'the logo for a mail could not be read')
+              return undefined
+            })
+          : undefined,
     }),
     now,
     surelyPassed: services.retention.current,

@@ -15,5 +15,5 @@ export const someServices = (db: Database, now: () => Date, env: Record<string, 
     authSecret: SECRET,
     now,
     wallet: new Proxy({}, { get: () => never }) as ServiceParts['wallet'],
-    storage: { put: never, remove: never, urlOf: never },
+    storage: { put: never, get: never, remove: never, urlOf: never },
   })

@@ -18,7 +18,7 @@ const latest = (order: OrderView, viewerId: string): (OrderMoment & { at: string
     return {
       stage: 'finished',
       at: order.deliveredAt ?? order.concludedAt,
-      title: 'Un altro scambio riuscito!',
+      title: 'Scambio riuscito!',
       text: `Grazie a te e ${dative(other)}: la piazza vive di questo.`,
     }
   if (viewerId === order.payee && order.payment && hasMovedVal(order) && !isTransferring(order))

@@ -13,7 +13,7 @@ import { type Addition, addListing, refreshCart, storeCart, useCart } from '#web
 import { CartLines } from '#web/features/exchange/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/exchange/cart/cart-summary.tsx'
 import { firstStep } from '#web/features/exchange/cart/checkout-steps.tsx'
-import { cartTexts, EMPTY_CART_TITLE, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
+import { cartLead, cartTexts, EMPTY_CART_TITLE, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
 import { SecondRequest } from '#web/features/exchange/cart/second-request.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { mayContact, useUserInfo } from '#web/lib/session/session.ts'
@@ -70,8 +70,8 @@ export default function Cart() {
       title={texts.title}
       lead={
         <>
-          {items.length > 0 && <p>{texts.lead(owner)}</p>}
-          <p className="for-visitors">{MESSAGES.unauthenticated}</p>
+          <p>{cartLead(items)}</p>
+          {items.length > 0 && <p className="for-visitors">{MESSAGES.unauthenticated}</p>}
           {wayIn && <WayInPanel {...wayIn} />}
         </>
       }

@@ -45,7 +45,7 @@ export default function OrderListAll() {
       path={query.size > 0 ? `/orderlist?${query}` : '/orderlist'}
       list={list}
       shown="both"
-      search={<ListSearch action="/orderlist" q={q} placeholder="Persona, cosa o codice" />}
+      search={<ListSearch action="/orderlist" q={q} placeholder="Persona, cosa o numero" />}
       tabs={<FilterTabs current={only} />}
       action={<ExportButton table="orders" />}
       first={<UnclaimedPayments payments={unclaimed} />}

@@ -19,7 +19,7 @@ import {
   useCheckout,
 } from '#web/features/exchange/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/exchange/cart/checkout-steps.tsx'
-import { ASKED, cartTexts, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
+import { ASKED, cartLead, cartTexts, wayInOf } from '#web/features/exchange/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/exchange/cart/request-message.tsx'
 import { SendRequest } from '#web/features/exchange/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/exchange/cart/shipping-address.ts'
@@ -142,7 +142,7 @@ const RequestSheet = ({ items, onSending }: SheetProps) => {
       title={TITLE}
       lead={
         <>
-          {items.length > 0 && <p>{texts.lead(owner)}</p>}
+          <p>{cartLead(items)}</p>
           <CheckoutSteps items={items} current="placeorder" />
         </>
       }

@@ -1,4 +1,12 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { Suspense } from 'react'
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import { theDayMonth } from '#domain/base/dates.ts'
 import { formatPrice } from '#domain/base/money.ts'
 import type { WalletView } from '#domain/val/wallet.schema.ts'
@@ -8,6 +16,7 @@ import { Balance } from '#web/features/val/wallet/balance.tsx'
 import { loadWallet, type WalletData } from '#web/features/val/wallet/load-wallet.ts'
 import { PayCode } from '#web/features/val/wallet/pay-code.tsx'
 import { PayForm } from '#web/features/val/wallet/pay-form.tsx'
+import { ReceivedMoment } from '#web/features/val/wallet/received-moment.tsx'
 import { Statement } from '#web/features/val/wallet/statement.tsx'
 import { ValRequests } from '#web/features/val/wallet/val-requests.tsx'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
@@ -70,6 +79,13 @@ export default function Portafoglio() {
     <PanelPage title={TITLE}>
       <section className={styles.top} aria-label="Saldo">
         <Balance wallet={data.wallet} onRetry={revalidate} />
+        <div role="status" className={styles.news}>
+          <Suspense>
+            <Await resolve={data.statement} errorElement={null}>
+              {({ movements }) => <ReceivedMoment movements={movements} />}
+            </Await>
+          </Suspense>
+        </div>
         <nav className={styles.actions} aria-label="Che cosa vuoi fare">
           <a href="#paga">Paga</a>
           <a href="#chiedi">Chiedi</a>

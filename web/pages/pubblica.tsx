@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { MESSAGES } from '#domain/base/errors.ts'
-import { MAX_TITLE } from '#domain/market/listings.ts'
+import { soughtTitle } from '#domain/market/sought.ts'
 import { ResendVerification } from '#web/features/accounts/sessions/resend-verification.tsx'
 import { openDraft } from '#web/features/market/listings/manage/open-draft.ts'
 import { indexedMeta } from '#web/lib/page/page-meta.ts'
@@ -56,12 +56,10 @@ const Unverified = () => (
   </div>
 )
 
-const titleOf = (sought: string): string => (sought ? `Cerco ${sought}`.slice(0, MAX_TITLE) : '')
-
 /** A «Cerco» prefilled from a search. */
 const prefilledBy = (sought: string, params: URLSearchParams) => ({
   section: 'cerco',
-  name: titleOf(sought),
+  name: sought && soughtTitle(sought),
   ...(params.has('category') && { category: params.get('category') }),
   ...(params.has('max') && { priceVal: params.get('max')?.replace('.', ',') }),
 })

@@ -109,7 +109,7 @@ export default function Search() {
           {products.length > 0 && <SaveSearch key={`salva ${searchPath(filters)}`} filters={searched} />}
           <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
         </div>
-        <ActiveFilters filters={latest} />
+        <ActiveFilters filters={latest === filters ? searched : latest} />
         {instead && <InsteadNote filters={filters} instead={instead} isFound={total > 0} />}
         <div className={styles.bar}>
           <h2 id="risultati" className={total > 0 ? styles.count : 'visually-hidden'} aria-live="polite">

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#domain/accounts/members.schema.ts'
 import { PasskeySignIn } from '#web/features/accounts/sessions/passkey-sign-in.tsx'
 import { SignInForm } from '#web/features/accounts/sessions/sign-in-form.tsx'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { indexedMeta } from '#web/lib/page/page-meta.ts'
 import { redirectTarget, registerPath } from '#web/lib/page/redirect-target.ts'
 import { planPasskeyOffer } from '#web/lib/session/passkey-offer.ts'
@@ -24,6 +25,8 @@ export default function SignIn() {
   const target = redirectTarget(params.get('redirect'), '/')
   // Set by the pages of mailed links: the form is shown even if this browser is signed in, perhaps as another member.
   const confirmed: { email?: string } | null = useLocation().state
+  // The first sign-in is no return.
+  const isNew = useBrowserStore(registration, null) !== null || confirmed !== null
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')
 
@@ -44,7 +47,7 @@ export default function SignIn() {
   }
 
   return (
-    <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
+    <Sheet title="Accedi" lead={isNew ? undefined : 'È bello rivederti in Piazza.'}>
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
       <SignInForm onSignedIn={offerPasskeyAndContinue} email={confirmed?.email} />
       <PasskeySignIn onSignedIn={storeAndContinue} />

@@ -96,7 +96,7 @@ const gigabytes = (bytes: number): string => `${formatAmount(bytes / 1_000_000_0
 const BackupFacts = ({ backup }: Pick<Status, 'backup'>) => (
   <>
     <p>
-      {backup.at ? `L’ultima è di ${when(backup.at)}.` : 'Non ce n’è ancora nessuna.'}{' '}
+      {backup.at ? `L’ultima è ${ofDate(backup.at)} alle ${formatTime(backup.at)}.` : 'Non ce n’è ancora nessuna.'}{' '}
       {backup.nightly ? 'Se ne fa una ogni notte.' : 'Quelle di ogni notte sono spente (BACKUPS=off).'}
     </p>
     <BackupDownload />

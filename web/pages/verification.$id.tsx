@@ -108,13 +108,15 @@ const NextStep = ({ verified }: { verified: Verified }) => {
 
 const Welcome = ({ verified }: { verified: Verified }) => {
   const welcome = useSite()?.welcome
+  const user = findUserInfo()
+  const hasPublished = user ? user.hasAd : verified.again
   const isExpected = !verified.again && welcome?.when === 'verification' && welcome.val > 0
   return (
     <Sheet title={TITLE}>
       <Alert tone="success">
         {verified.again ? 'Il tuo account è già verificato' : 'Il tuo account è stato verificato'}
       </Alert>
-      <WayInSteps at="listing" />
+      {!hasPublished && <WayInSteps at="listing" />}
       {isExpected && (
         <p>
           <WithAmounts>{`Per te ci sono ${formatPrice(welcome)} di benvenuto: di solito arrivano in pochi secondi nel tuo portafoglio. Qualche volta chi amministra il sito li controlla prima: in quel caso lo leggi nel tuo profilo.`}</WithAmounts>

@@ -20,12 +20,15 @@ export const reopenConsent = (): void => {
 export const CookieBar = () => (
   <section id={BAR} className={styles.bar} aria-label="Cookie" tabIndex={-1}>
     <p>
-      Usiamo solo ciò che serve al sito per funzionare; altro soltanto se lo accetti.{' '}
-      <Link to="/privacy">Leggi l’informativa</Link>
+      Solo cookie necessari, altri se accetti. <Link to="/privacy">Informativa</Link>
     </p>
     <div className={styles.answers}>
-      <Button onClick={() => answer('no')}>Rifiuta</Button>
-      <Button onClick={() => answer('yes')}>Accetto</Button>
+      <Button kind="outlined" onClick={() => answer('no')}>
+        Rifiuta
+      </Button>
+      <Button kind="outlined" onClick={() => answer('yes')}>
+        Accetto
+      </Button>
     </div>
   </section>
 )

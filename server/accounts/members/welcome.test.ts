@@ -9,7 +9,7 @@ import { WIDE_NETWORK_TIMES } from '#server/platform/limits/service.ts'
 import { hashCode } from '#server/talk/mail/codes.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
-import { linkTo } from '#test/mailbox.ts'
+import { linkTo, mailsTo } from '#test/mailbox.ts'
 
 const PASSWORD = 'una-password-lunga'
 
@@ -96,6 +96,14 @@ test('a member is told of welcome VAL once they have arrived, and learns what be
   await settle('confirmed')
   for (let time = 0; time < 2; time++) await tell()
   expect(await noticesOf(piazza, id)).toEqual(['Ecco i tuoi 100 VAL di benvenuto: sono nel tuo portafoglio.'])
+  // Mailed at once, whatever the preferences.
+  await jobs.add(piazza.db, 'send-notices', {})
+  await jobsDone(piazza.db, 'send-notices')
+  const [{ email } = { email: '' }] = await piazza.db.query<{ email: string }>(
+    sql`select email from member where id = ${id}`,
+  )
+  const subjects = (await mailsTo(piazza.db, email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Ecco i tuoi 100 VAL di benvenuto: sono nel tuo portafoglio')
   expect(await own(id)).toEqual({ state: 'confirmed', val: 100 })
 })
 

@@ -93,7 +93,7 @@ export const makeWelcome = ({ store, welcomeMarks, hooks, limits, audit, notices
         if (!gift || gift.state === 'failed') return
         if (gift.state !== 'confirmed') return jobs.add(tx, 'tell-welcome', { memberId }, { delayMs: TELL_AFTER_MS })
         const text = `Ecco i tuoi ${formatPrice({ val: fromHundredths(gift.amount) })} di benvenuto: sono nel tuo portafoglio.`
-        await notices.tell(tx, { member: memberId, kind: 'listing', text, link: '/portafoglio', key: 'welcome' })
+        await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio', key: 'welcome' })
       })
     },
 

@@ -38,7 +38,12 @@ const setUp = async ({ smtpUrl, inUrl, db: given, hasNightlyBackup = false }: Op
     if (down[part]) throw new Error(`${part} is down`)
     return 1
   }
-  const storage = { put: async () => void (await failing('storage')()), remove: async () => undefined, urlOf: () => '' }
+  const storage = {
+    put: async () => void (await failing('storage')()),
+    remove: async () => undefined,
+    get: async () => Buffer.of(),
+    urlOf: () => '',
+  }
   const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
   const parts = { db, settings: readSettings({}), authSecret: SECRET, storage, wallet, now: clock }
   const services = makeServices(parts)

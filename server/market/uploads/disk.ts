@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
@@ -26,6 +26,7 @@ export const diskStorage = async (folder: string): Promise<Storage> => {
         throw asUnavailable(error as NodeJS.ErrnoException)
       }
     },
+    get: (name) => readFile(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
     urlOf: (name) => `/uploads/${name}`,
   }

@@ -46,6 +46,17 @@ const nameOf = (id: string, width: number) => `${id}-${width}.webp`
 /** The URL of a picture, also before it is stored. */
 export const pictureUrl = (storage: Storage, id: string): string => storage.urlOf(nameOf(id, WIDEST ?? 0))
 
+/** The narrowest file of a stored picture, by its URL. */
+export const narrowName = (url: string): string =>
+  (url.split('/').at(-1) ?? '').replace(`-${WIDEST}.webp`, `-${PICTURE_WIDTHS[0]}.webp`)
+
+// Twice as large as mails show it, with few colours: a dozen kilobytes at most.
+const MAIL_LOGO = { width: 320, height: 64, fit: 'inside', withoutEnlargement: true } as const
+
+/** As a PNG for mails: not every mail program shows WebP. */
+export const mailLogo = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture, DECODE_OPTIONS).resize(MAIL_LOGO).png({ palette: true, colours: 64 }).toBuffer()
+
 /** A picture in one of the widths the pages use, and its file name. */
 export type Sized = { name: string; bytes: Buffer }
 

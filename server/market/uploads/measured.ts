@@ -20,6 +20,7 @@ export const measureStorage = (storage: Storage, registry: Registry): Storage =>
   }
   return {
     put: (name, bytes) => counted('put', storage.put(name, bytes)),
+    get: storage.get,
     remove: (name) => counted('remove', storage.remove(name)),
     urlOf: storage.urlOf,
   }

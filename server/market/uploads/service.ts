@@ -7,7 +7,14 @@ import { HOUR_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { isPlaceholder } from '#domain/market/uploads.ts'
 import type { MarketHooks } from '#server/market/hooks.ts'
-import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/market/uploads/images.ts'
+import {
+  mailLogo,
+  narrowName,
+  pictureNames,
+  pictureUrl,
+  recognisePicture,
+  resizePicture,
+} from '#server/market/uploads/images.ts'
 import { makeSpool, type SpooledFile } from '#server/market/uploads/spool.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { UploadsStore } from '#server/market/uploads/store.ts'
@@ -66,7 +73,22 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
     return found
   }
 
+  let lastLogo: { url: string; picture: Promise<Buffer> } | undefined
+
   return {
+    /** The association's logo, which mails carry with them. */
+    mailLogo(url: string): Promise<Buffer> {
+      if (lastLogo?.url !== url) {
+        const picture = storage.get(narrowName(url)).then(mailLogo)
+        lastLogo = { url, picture }
+        // Tried again with the next mail.
+        picture.catch(() => {
+          lastLogo = undefined
+        })
+      }
+      return lastLogo.picture
+    },
+
     /** Checks the limits of the member, before the body is read. */
     async admit(viewer: Member): Promise<void> {
       await limits.take('upload', viewer.id)

@@ -23,6 +23,7 @@ test('disk storage writes, replaces and removes files', async () => {
   await storage.put('a.webp', Buffer.from('uno'))
   await storage.put('a.webp', Buffer.from('due'))
   expect(await readdir(folder)).toEqual(['a.webp'])
+  expect(String(await storage.get('a.webp'))).toBe('due')
   expect(storage.urlOf('a.webp')).toBe('/uploads/a.webp')
   await storage.remove('a.webp')
   await storage.remove('a.webp')
@@ -44,9 +45,11 @@ test('with S3 storage pictures are written to, read from and removed from the bu
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect((await sharp(await answer.arrayBuffer()).metadata()).format).toBe('webp')
     const name = address.slice(store.publicUrl.length + 1)
+    expect((await sharp(await storage.get(name)).metadata()).format).toBe('webp')
     await storage.remove(name)
     await storage.remove(name)
     expect((await fetch(address)).status).toBe(404)
+    await expect(storage.get(name)).rejects.toThrow(MESSAGES.picturesUnavailable)
   }
 })
 

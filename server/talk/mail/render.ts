@@ -31,6 +31,7 @@ const STYLE = {
   sheet: 'box-sizing:border-box;max-width:600px;margin:0 auto;padding:28px 32px;background:#fffdf7;border-radius:12px',
   brand: 'margin:0 0 24px;font-weight:bold;font-size:18px',
   mark: 'display:inline-block;width:32px;margin-right:10px;border-radius:8px;color:#fdf8ec;line-height:32px;text-align:center',
+  logo: 'height:32px;width:auto;margin-right:10px;border-radius:6px;background:#fffdf7;vertical-align:middle',
   text: 'margin:0 0 16px;overflow-wrap:anywhere',
   first: 'margin:0 0 16px;font-size:19px;line-height:1.4;font-weight:600;overflow-wrap:anywhere',
   actions: 'margin:24px 0',
@@ -58,10 +59,17 @@ export const asHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>'
 const note = (content: string) => `<p class="note"${styled('note')}>${content}</p>`
 const link = (url: string, label: string) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 
-/** The association's initial and name; a picture would be fetched from outside. */
-const brand = ({ associationName, colours }: SiteSettings): string =>
-  `<p${styled('brand')}><span aria-hidden="true"${styled('mark', `;background:${colours.primary}`)}>` +
-  `${escapeHtml(associationName.trim().charAt(0).toUpperCase())}</span>${escapeHtml(associationName)}</p>`
+/** The content id of the logo, which is sent with the mail: nothing is fetched from outside. */
+export const LOGO_ID = 'logo'
+
+/** The association's logo, or its initial, and its name. */
+const brand = ({ associationName, colours, logo }: SiteSettings): string => {
+  const initial = escapeHtml(associationName.trim().charAt(0).toUpperCase())
+  const mark = logo
+    ? `<img src="cid:${LOGO_ID}" alt="" height="32"${styled('logo')}>`
+    : `<span aria-hidden="true"${styled('mark', `;background:${colours.primary}`)}>${initial}</span>`
+  return `<p${styled('brand')}>${mark}${escapeHtml(associationName)}</p>`
+}
 
 const URLS = new RegExp(`(${URL_IN_TEXT.source})`)
 /** Converts text to HTML with its URLs as links. */

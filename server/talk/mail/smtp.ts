@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { SiteSettings } from '#domain/association/settings.ts'
 import { isAddressFailure, messageIdOf, statusIn } from '#server/talk/mail/bounces.ts'
+import { LOGO_ID } from '#server/talk/mail/render.ts'
 import type { MailRow } from '#server/talk/mail/store.ts'
 
 export type Sender = (mail: MailRow) => Promise<void>
@@ -57,6 +58,8 @@ type SmtpOptions = {
   publicUrl: string
   /** To which mails are returned; by default the sender. */
   returnTo?: string | undefined
+  /** The association's logo as a PNG, sent with the mails that show it. */
+  logo?: () => Promise<Buffer | undefined>
   silenceMs?: number
   sendMs?: number
 }
@@ -115,11 +118,16 @@ export const smtpSender = ({
   from,
   publicUrl,
   returnTo,
+  logo = async () => undefined,
   silenceMs = SILENCE_MS,
   sendMs = SEND_MS,
 }: SmtpOptions): Sender => {
   const domain = new URL(publicUrl).hostname
   const options = connectionOptions(url, silenceMs)
+  const attachmentsOf = async ({ html }: MailRow) => {
+    const content = html.includes(`"cid:${LOGO_ID}"`) ? await logo() : undefined
+    return content ? [{ filename: 'logo.png', content, cid: LOGO_ID, contentDisposition: 'inline' as const }] : []
+  }
   return (mail) =>
     withinDeadline(sendMs, async (socket) => {
       try {
@@ -130,6 +138,7 @@ export const smtpSender = ({
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: await attachmentsOf(mail),
           date: mail.createdAt,
           messageId: messageIdOf(mail, domain),
           headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },

@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { WAY_IN } from '#web/lib/session/session.ts'
 
@@ -18,6 +19,32 @@ export const useWayIn = (): WayIn | null => ifKept(useBrowserStore(wayIn, null))
 export const findWayIn = (): WayIn | null => ifKept(wayIn.read())
 export const startWayIn = (to: WayIn): void => wayIn.write({ ...to, at: Date.now() })
 export const endWayIn = (): void => wayIn.clear()
+
+let told: WayIn | null = null
+const listeners = new Set<() => void>()
+const tell = (next: WayIn | null): void => {
+  told = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** While the page tells a way in, the header's links to register and sign in begin it too. */
+export const useTellWayIn = ({ path, goal }: WayIn): void =>
+  useEffect(() => {
+    tell({ path, goal })
+    return () => tell(null)
+  }, [path, goal])
+
+/** The way in that the page tells. */
+export const useToldWayIn = (): WayIn | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => told,
+    () => null,
+  )
 
 /** The page of a listing with its message box open. */
 export const contactPath = (listingId: string): string => `/product/${listingId}#contatta`

@@ -4,7 +4,9 @@ import { useCartCount } from '#web/features/exchange/cart/cart-count.ts'
 import { Bell } from '#web/features/talk/notices/bell.tsx'
 import { MessagesLink } from '#web/features/talk/threads/messages-link.tsx'
 import { HeaderBalance } from '#web/features/val/wallet/header-balance.tsx'
+import { registerPath, signInPath } from '#web/lib/page/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session/session.ts'
+import { startWayIn, useToldWayIn } from '#web/lib/session/way-in.ts'
 import { Brand } from '#web/shell/header/brand.tsx'
 import { Categories } from '#web/shell/header/categories.tsx'
 import { HeaderMenu } from '#web/shell/header/header-menu.tsx'
@@ -118,6 +120,23 @@ const AdminMenu = () => (
   </HeaderMenu>
 )
 
+/** On a page that somebody came for, both lead back to it. */
+const Entrances = () => {
+  const wayIn = useToldWayIn()
+  const path = wayIn?.path ?? '/'
+  const remember = () => wayIn && startWayIn(wayIn)
+  return (
+    <>
+      <ButtonLink to={signInPath(path)} onClick={remember} kind="plain" className={`${styles.entry} for-visitors`}>
+        Accedi
+      </ButtonLink>
+      <ButtonLink to={registerPath(path)} onClick={remember} className={`${styles.entry} for-visitors`}>
+        Registrati
+      </ButtonLink>
+    </>
+  )
+}
+
 export const Header = () => (
   <header className={styles.header} ref={useFoldOnScroll()}>
     <div className={styles.row}>
@@ -139,12 +158,7 @@ export const Header = () => (
           <Icon name="plus" size={20} />
           Pubblica
         </ButtonLink>
-        <ButtonLink to="/signin" kind="plain" className={`${styles.entry} for-visitors`}>
-          Accedi
-        </ButtonLink>
-        <ButtonLink to="/register" className={`${styles.entry} for-visitors`}>
-          Registrati
-        </ButtonLink>
+        <Entrances />
         <AdminMenu />
         <UserMenu />
       </div>

@@ -54,7 +54,7 @@ export const SellerData = ({ member: { _id, sellerName, seller } }: { member: Fu
           placeholder="https://"
           autoCapitalize="none"
           autoComplete="url"
-          hint="Il tuo sito o la tua pagina: è il modo di contattarti che gli altri vedono."
+          hint="Il tuo sito o la tua pagina, sulla tua pagina della piazza."
         />
       </Form>
     </Panel>

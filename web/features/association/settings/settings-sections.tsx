@@ -57,7 +57,7 @@ export const SettingsSections = ({ values, onChange }: Props) => {
           value={values.logo}
           onChange={(logo) => onChange({ logo })}
         />
-        <p className={styles.hint}>JPEG o PNG. Sta in alto in ogni pagina, al posto dei portici.</p>
+        <p className={styles.hint}>JPEG o PNG. Sta in alto in ogni pagina, al posto dei portici, e in ogni e-mail.</p>
       </Panel>
       <Panel id="colori" title="Colori" lead="Si possono scegliere solo colori con cui i testi si leggono bene.">
         <div className={columns.pair}>

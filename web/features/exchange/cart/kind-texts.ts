@@ -71,6 +71,14 @@ export const ASKED = 'Quanto chiedi'
 
 export const EMPTY_CART_TITLE = TEXTS.offro.title
 
+/** What happens with what is in the cart. */
+export const cartLead = (items: CartItem[]): string => {
+  const [first] = items
+  return first
+    ? cartTexts(items).lead(first.seller.seller.name)
+    : 'Qui raccogli gli annunci di una persona e le scrivi una volta sola.'
+}
+
 /** Texts of the cart and the checkout for these items. An offer that costs nothing counts as a gift. */
 export const cartTexts = (items: CartItem[]): Texts => {
   const kind = cartKind(items)

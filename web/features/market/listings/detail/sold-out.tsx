@@ -12,15 +12,16 @@ import styles from './sold-out.module.css'
 
 /** For a listing of which nothing is left. As a favourite of a member it is told when it is back; a visitor has to sign in for that. */
 export const SoldOut = ({ listing }: { listing: Listing }) => {
+  const condition = listing.section === 'avviso' ? 'se si libera un posto' : 'se torna'
   const isMember = useUserInfo() !== null
   const isFavourite = useFavourites().includes(listing._id)
   const hydrated = useHydrated()
   const { busy, outcome, run } = useAction(() => setFavourite(listing._id, !isFavourite))
   const confirmation = isMember ? (
-    'È tra i tuoi preferiti: se torna ti avvisiamo.'
+    `È tra i tuoi preferiti: ${condition} ti avvisiamo.`
   ) : (
     <>
-      È tra i tuoi preferiti. Per saperlo se torna, <Link to={signInPath(`/product/${listing._id}`)}>accedi</Link>.
+      È tra i tuoi preferiti. Per saperlo {condition}, <Link to={signInPath(`/product/${listing._id}`)}>accedi</Link>.
     </>
   )
   return (
@@ -33,7 +34,7 @@ export const SoldOut = ({ listing }: { listing: Listing }) => {
         onClick={() => void run()}
       >
         <Icon name="bell" size={20} />
-        Avvisami se torna
+        Avvisami {condition}
       </Button>
       <p className={styles.outcome} role="status">
         {isFavourite && !busy && confirmation}

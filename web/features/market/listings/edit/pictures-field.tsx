@@ -20,10 +20,11 @@ type TileProps = {
   dragged: boolean
   tools: Tools
   onRemove: () => void
+  onCover: () => void
   onGrip: ReturnType<ReturnType<typeof useDrag>['begin']>
 }
 
-const Tile = ({ picture, index, last, placeholder, dragged, tools, onRemove, onGrip }: TileProps) => {
+const Tile = ({ picture, index, last, placeholder, dragged, tools, onRemove, onCover, onGrip }: TileProps) => {
   const name = `foto ${index + 1}`
   return (
     <li className={styles.tile} data-index={index} data-dragged={dragged || undefined}>
@@ -52,6 +53,16 @@ const Tile = ({ picture, index, last, placeholder, dragged, tools, onRemove, onG
         <Icon name="close" size={18} />
       </button>
       <div className={styles.moves}>
+        {index > 0 && (
+          <button
+            type="button"
+            className={styles.choose}
+            onClick={onCover}
+            aria-label={`Usa come copertina la ${name}`}
+          >
+            Usa come copertina
+          </button>
+        )}
         <button
           type="button"
           aria-disabled={index === 0}
@@ -100,6 +111,10 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
     const next = buttons[index] ?? buttons[index - 1] ?? list.current?.querySelector('input')
     next?.focus()
   }
+  const makeCover = (index: number) => {
+    flushSync(() => tools.move(index, 0))
+    list.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
+  }
   return (
     <fieldset className={styles.field} aria-describedby={id}>
       <legend className="visually-hidden">Foto</legend>
@@ -114,6 +129,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
             dragged={index === dragged}
             tools={tools}
             onRemove={() => remove(picture.key, index)}
+            onCover={() => makeCover(index)}
             onGrip={begin(index)}
           />
         ))}
@@ -141,7 +157,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
       </p>
       <p className={styles.hint} id={id}>
         {pictures.length > 0
-          ? 'La prima è la copertina: trascina le foto, o usa le frecce, per cambiare ordine.'
+          ? 'La copertina è la foto che si vede in vetrina. Trascina le foto, o usa le frecce, per cambiare l’ordine delle altre.'
           : `Facoltative, fino a ${MAX_IMAGES}. Senza foto, in vetrina si vede questo disegno.`}
       </p>
     </fieldset>

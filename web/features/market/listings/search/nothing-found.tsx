@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { DISTANCES } from '#domain/market/listings.ts'
+import { soughtTitle } from '#domain/market/sought.ts'
 import { useMissedSearch } from '#web/features/market/listings/search/missed-search.ts'
 import { SaveSearch } from '#web/features/market/listings/search/save-search.tsx'
 import {
@@ -54,7 +55,7 @@ export const NothingFound = ({ filters, marketUrl }: Props) => {
         )}
         <SaveSearch key={searchPath(filters)} filters={filters} kind="filled" label="Avvisami quando arriva" />
         <ButtonLink to={soughtPath(filters)} kind="outlined">
-          {filters.name ? `Pubblica «Cerco ${filters.name}»` : 'Pubblica un «Cerco»'}
+          {filters.name ? `Pubblica «${soughtTitle(filters.name)}»` : 'Pubblica un «Cerco»'}
         </ButtonLink>
       </div>
       <p>

@@ -87,7 +87,9 @@ const Groups = ({ filters, categories }: GroupsProps) => (
           to={changedSearch(filters, { min: String(min), max: String(max) })}
           chosen={filters.min === String(min) && filters.max === String(max)}
         >
-          <WithAmounts>{label}</WithAmounts>
+          <span>
+            <WithAmounts>{label}</WithAmounts>
+          </span>
         </Option>
       ))}
       <li>
