@@ -38,7 +38,10 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await expect(page).toHaveURL(`/search/name/${slip}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Risultati per «${word}»`)
   await expect(page.getByRole('main')).toContainText(`Nessun risultato per «${slip}»: ecco «${word}»`)
-  await page.getByRole('main').getByRole('link', { name: word }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `${word} di legno` })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} di legno`)
   await expect(page.getByText('1 / 3')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('12,50 VAL')

@@ -71,7 +71,7 @@ export default function Cart() {
       lead={
         <>
           <p>{cartLead(items)}</p>
-          {items.length > 0 && <p className="for-visitors">{MESSAGES.unauthenticated}</p>}
+          <p className="for-visitors">{MESSAGES.unauthenticated}</p>
           {wayIn && <WayInPanel {...wayIn} />}
         </>
       }

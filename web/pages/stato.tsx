@@ -68,9 +68,11 @@ const InboxFacts = ({ inbox }: Pick<Status, 'inbox'>) =>
     <p>Nessuna casella: alle e-mail si risponde dal sito.</p>
   )
 
-/** Whether the association uses this part. */
-const isUsed = (part: StatusPart, { mail, inbox }: Status): boolean =>
-  (part !== 'mail' || mail.configured) && (part !== 'inbox' || inbox.configured)
+/** Whether the association uses this part; a first backup may still be to come. */
+const isUsed = (part: StatusPart, { mail, inbox, backup }: Status): boolean =>
+  (part !== 'mail' || mail.configured) &&
+  (part !== 'inbox' || inbox.configured) &&
+  (part !== 'backup' || backup.at !== null || !backup.ok)
 
 const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
   <>
