@@ -73,7 +73,7 @@ export default function Reports() {
         <ReportEntry key={report._id} report={report} onDecided={revalidate} />
       ))}
       {reports.length === 0 && (
-        <EmptyState title={state === 'open' ? 'Niente da decidere' : 'Ancora nessuna decisione'}>
+        <EmptyState title={state === 'open' ? 'Nessuna segnalazione da decidere' : 'Ancora nessuna decisione'}>
           Qui arrivano le segnalazioni su annunci, recensioni, messaggi e persone.
         </EmptyState>
       )}
