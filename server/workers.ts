@@ -93,7 +93,7 @@ export const makeJobWorkers = ({
           : undefined,
     }),
     now,
-    surelyPassed: services.retention.current,
+    surelyPassed: services.retention.surelyPassed,
     report,
   })
   const mailWorker = makeWorker({

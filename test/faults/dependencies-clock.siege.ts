@@ -70,7 +70,6 @@ const TIMES: readonly (readonly [string, readonly string[]])[] = [
   ['part_status', ['checked_at', 'down_since']],
   ['mail', ['claimed_until']],
   ...FUTURE_TIMES.map(({ table, column }) => [table, [column]] as const),
-  ['retention', ['up_to']],
   ['dashboard_figures', ['counted_at']],
 ]
 

@@ -13,7 +13,7 @@ type Parts = {
   hooks: AccountHooks
   erasure: Erasure
   limits: Limits
-  retention: { advance: () => Promise<Date> }
+  retention: { surelyPassed: () => Promise<Date> }
   now: () => Date
 }
 
@@ -47,6 +47,6 @@ export const makePrivacyService = ({ store, hooks, erasure, limits, retention, n
 
     deleteExpiredAt,
     /** Deletes data past its retention period. */
-    deleteExpired: async (): Promise<void> => deleteExpiredAt(await retention.advance()),
+    deleteExpired: async (): Promise<void> => deleteExpiredAt(await retention.surelyPassed()),
   }
 }

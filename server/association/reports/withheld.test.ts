@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NoticePage } from '#domain/talk/notices.schema.ts'
 import { NOTICE_MESSAGES } from '#domain/talk/notices.ts'
 import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { listingRef } from '#server/talk/references/references.ts'
 import { anEventStream } from '#test/event-stream.ts'
@@ -130,6 +131,18 @@ test('of several messages in one mail that waits, the withheld one goes and the 
   const mails = await piazza.texts(seller)
   expect(mails).toContain('Un saluto')
   expect(mails).not.toContain('Un insulto')
+})
+
+test('a mail of an older version, which holds the words of several messages, is not sent after one was withheld', async () => {
+  const piazza = await open()
+  const { seller, insult } = await twoMessages(piazza)
+  piazza.moveTo('2026-06-10T10:10:00Z')
+  await piazza.notices.sendDue()
+  await piazza.db.execute(sql`
+    update mail set text = 'Un insulto, Un saluto', html = '' where cardinality(quotes) = 2 and recipient = ${seller.email}`)
+  expect(await piazza.texts(seller)).toContain('Un insulto')
+  await piazza.withhold(seller, { kind: 'message', id: insult }, 'remove')
+  expect(await piazza.texts(seller)).not.toContain('Un insulto')
 })
 
 test('a digest of several listings leaves without the title of the one that is withheld', async () => {

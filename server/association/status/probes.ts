@@ -51,7 +51,8 @@ const messageOf = (error: unknown): string => {
 }
 
 /** Returns the problem of the job queue; empty if there is none. */
-export const queueProblem = ({ isLate, waiting, failing }: QueueState): string => {
+export const queueProblem = ({ isLate, clockIsBehind, waiting, failing }: QueueState): string => {
+  if (clockIsBehind) return 'L’orologio del database è indietro rispetto a prima.'
   if (isLate)
     return waiting > 0 ? `Lavori in attesa: ${waiting}. Nessuno li svolge.` : 'Nessuno avvia i lavori di ogni minuto.'
   const [first] = failing

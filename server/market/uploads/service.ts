@@ -37,7 +37,7 @@ export type UploadsParts = {
   storage: Storage
   limits: Limits
   picturesInRequests: MarketHooks['picturesInRequests']
-  retention: { current: () => Promise<Date> }
+  retention: { surelyPassed: () => Promise<Date> }
   now: () => Date
 }
 export type UploadsService = ReturnType<typeof makeUploadsService>
@@ -147,7 +147,7 @@ export const makeUploadsService = ({ store, storage, limits, picturesInRequests,
 
     /** Deletes unused pictures in batches; instances of the server can run it concurrently. */
     async sweep(stopping?: AbortSignal): Promise<void> {
-      const since = new Date((await retention.current()).getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
+      const since = new Date((await retention.surelyPassed()).getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       while (!stopping?.aborted && (await sweepBatch(since)) === SWEEP_BATCH);
     },
   }

@@ -34,7 +34,7 @@ const aSweeper = async () => {
       storage,
       limits: makeLimits(makeLimitsStore(piazza.db), { enabled: true, now }),
       picturesInRequests: orders.picturesInOrders,
-      retention: { current: async () => now() },
+      retention: { surelyPassed: async () => now() },
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { unusedSince: new Date(Date.now() - hours * HOUR) })

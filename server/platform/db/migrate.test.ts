@@ -1,43 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { connect } from '#server/platform/db/pool.ts'
-import { raw, sql } from '#server/platform/db/sql.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
-import { SETUP_MS } from '#test/template.ts'
-
-const anEmptyDatabase = async () => {
-  const address = inject('databaseAddress')
-  const name = `piazza_${randomBytes(6).toString('hex')}`
-  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
-  await admin.execute(raw(`create database ${name}`))
-  onTestFinished(async () => {
-    await admin.execute(raw(`drop database ${name} with (force)`))
-    await admin.close()
-  })
-  const open = () => {
-    const db = connect({ ...address, database: name }, { connections: 2 })
-    onTestFinished(() => db.close())
-    return db
-  }
-  return { open }
-}
-
-/** A database as it was before a migration, and a function that runs that migration. */
-const aDatabaseBefore = async (migration: string) => {
-  const { open } = await anEmptyDatabase()
-  const db = open()
-  const client = await db.openClient()
-  onTestFinished(() => client.end())
-  const folder = join(import.meta.dirname, 'migrations')
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const names = (await readdir(folder)).sort()
-  for (const name of names.slice(0, names.indexOf(migration))) await client.query(await read(name))
-  return { db, client, run: async () => client.query(await read(migration)) }
-}
+import { aDatabaseBefore, anEmptyDatabase } from '#test/database-before.ts'
 
 test('four servers that start at once all come up, and each migration runs once', async () => {
   const { open } = await anEmptyDatabase()
@@ -261,36 +227,5 @@ test('rings that all had accepted go on, are done or have ended, as their reques
     { state: 'agreed', agreed: true, closed: false, requests: 2 },
     { state: 'done', agreed: true, closed: true, requests: 2 },
     { state: 'ended', agreed: true, closed: true, requests: 0 },
-  ])
-})
-
-test('stored notices refer to the people they name, and lose what nobody can tell whose it was', async () => {
-  const { client, run } = await aDatabaseBefore('083_notice_references.sql')
-  await client.query(`
-    insert into member (username, username_key, email, email_key, password_hash, seller_name, deleted_at)
-    values ('ANNA', 'anna', 'a', 'a', '', '', null), ('BRUNO', 'bruno', 'b', 'b', '', 'Bar Bruno', null),
-      ('X', 'x', 'x', 'x', '', '', now());
-    create temporary table pair as
-    select a.id as anna, b.id as bruno, x.id as gone from member a, member b, member x
-    where a.username = 'ANNA' and b.username = 'BRUNO' and x.username = 'X';
-    insert into orders (buyer_id, seller_id, kind, items_price_val, items_price_euro, shipping_price, total_price_val,
-      total_price_euro, terms_by, terms_at, turn_at)
-    select buyer, anna, 'dono', 0, 0, 0, 0, 0, buyer, now(), now()
-    from pair cross join lateral (values (bruno), (gone)) as v (buyer);
-    insert into notice (member_id, kind, text, link, created_at)
-    select anna, 'step', 'Bar Bruno ha chiuso la richiesta', '/order/' || o.id, now()
-    from pair join orders o on o.buyer_id = bruno
-    union all select anna, 'step', 'Rosa ha chiuso la richiesta', '/order/' || o.id, now()
-    from pair join orders o on o.buyer_id = gone
-    union all select anna, 'ask', 'Bar Bruno (BRUNO) ti chiede 4 VAL per «Pane».', '/portafoglio#richieste', now() from pair
-    union all select anna, 'payment', 'Bar Bruno ti ha mandato 4 VAL per «Pane».', '/portafoglio#movimenti', now() from pair;`)
-  await run()
-  const { rows } = await client.query(`
-    select replace(replace(replace(n.text, p.bruno::text, 'BRUNO'), chr(2), '['), chr(3), ']') as text
-    from notice n, pair p order by n.kind, n.text`)
-  expect(rows.map(({ text }) => text).toSorted()).toEqual([
-    '[name BRUNO] ha chiuso la richiesta',
-    '[name BRUNO] ti ha mandato 4 VAL.',
-    '[person BRUNO] ti chiede 4 VAL.',
   ])
 })

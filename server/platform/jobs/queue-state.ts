@@ -2,6 +2,7 @@ import { MESSAGES } from '#domain/base/errors.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { type Sql, sql } from '#server/platform/db/sql.ts'
 import { lastScheduled } from '#server/platform/jobs/schedule-store.ts'
+import { clockIsBehind } from '#server/platform/retention/store.ts'
 
 export type QueueState = {
   waiting: number
@@ -9,9 +10,10 @@ export type QueueState = {
   lastRun: Date | null
   /**
    * Whether the oldest due job waits, or no scheduled job was added, for longer than is normal on a busy server. A time in
-   * the future counts too: the clock was ahead, and nothing has set that right.
+   * the future counts too, because the clock was ahead, and nothing has set that right; and so does a clock that is behind.
    */
   isLate: boolean
+  clockIsBehind: boolean
   failing: { name: string; attempts: number; error: string }[]
 }
 
@@ -32,7 +34,8 @@ export const readQueueState = async (db: Database): Promise<QueueState> => {
       schedule as (select (${lastScheduled}) as last)
       select (select count(*) from due) as waiting, (select min(run_at) from due) as oldest, last as "lastRun",
         coalesce((select min(run_at) from due) < ${LATE}, false) or coalesce(last not between ${LATE} and ${AHEAD}, false)
-          or exists (select from graphile_worker._private_jobs where updated_at > ${AHEAD}) as "isLate"
+          or exists (select from graphile_worker._private_jobs where updated_at > ${AHEAD}) or ${clockIsBehind} as "isLate",
+        ${clockIsBehind} as "clockIsBehind"
       from schedule`),
     db.query<QueueState['failing'][number]>(sql`
       select task_identifier as name, attempts, left(last_error, ${MAX_ERROR}) as error from graphile_worker.jobs
@@ -40,7 +43,7 @@ export const readQueueState = async (db: Database): Promise<QueueState> => {
         and position(${MESSAGES.chainUnavailable} in last_error) = 0
       order by run_at limit ${MAX_SHOWN}`),
   ])
-  return { ...(queue ?? { waiting: 0, oldest: null, lastRun: null, isLate: false }), failing }
+  return { ...(queue ?? { waiting: 0, oldest: null, lastRun: null, isLate: false, clockIsBehind: false }), failing }
 }
 
 /** Selects the milliseconds until the next job of one of these names may run; null if there is none. */

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type Task, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Database } from '#server/platform/db/pool.ts'
-import { correctFutureTimes } from '#server/platform/jobs/future-times-store.ts'
 import { type JobName, jobs, type Tasks } from '#server/platform/jobs/jobs.ts'
+import { keepSchedule } from '#server/platform/jobs/keep-schedule.ts'
 import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/platform/jobs/locks.ts'
 import { nextRun } from '#server/platform/jobs/queue-state.ts'
-import { addScheduled, correctFutureJobs, type ScheduledJob } from '#server/platform/jobs/schedule-store.ts'
+import type { ScheduledJob } from '#server/platform/jobs/schedule-store.ts'
 import { oncePerMinute } from '#server/platform/repeated-log.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 
@@ -140,13 +140,9 @@ export const makeWorker = (options: Options): Worker => {
     const timer = setInterval(() => {
       if (isAnyLocked) unlockJobsOfDeadWorkers(db).catch(failure.resolve)
     }, UNLOCK_MS)
-    const keepSchedule = () =>
-      addScheduled(db, scheduled)
-        .then(() => correctFutureJobs(db))
-        .then(() => correctFutureTimes(db))
-        .catch(failure.resolve)
-    const scheduleTimer = scheduled.length > 0 ? setInterval(keepSchedule, SCHEDULE_MS) : undefined
-    if (scheduleTimer) void keepSchedule()
+    const schedule = () => keepSchedule(db, scheduled).catch(failure.resolve)
+    const scheduleTimer = scheduled.length > 0 ? setInterval(schedule, SCHEDULE_MS) : undefined
+    if (scheduleTimer) void schedule()
     const onNextRun = (milliseconds: unknown) => {
       if (milliseconds === null) return
       const isDue = Number(milliseconds) <= 0

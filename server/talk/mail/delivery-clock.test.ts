@@ -12,7 +12,7 @@ test('a clock that is days ahead for a while costs no waiting mail: it is not gi
   const server = await aMailServer()
   await enqueue('rosa@esempio.test')
   await enqueue('bruno@esempio.test', { expiresAt: new Date(now().getTime() + 60 * MINUTE) })
-  const unreachable = delivery('smtp://127.0.0.1:1', { surelyPassed: makeRetention(db).current })
+  const unreachable = delivery('smtp://127.0.0.1:1', { surelyPassed: makeRetention(db).surelyPassed })
   later(3 * 24 * 60 * MINUTE)
   await deliverAll(unreachable)
   const waiting = { givenUp: false, sent: false, text: expect.stringContaining('Una notizia.') }

@@ -155,9 +155,14 @@ export const makeMailStore = (db: Database) => {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
     },
 
-    /** Deletes pending mails that are about this message or listing alone. In others it is a reference. */
+    /**
+     * Deletes pending mails that quote this message or listing, and nothing else or not by a reference: mails and notices of
+     * older versions hold the words themselves.
+     */
     async removeAbout(tx: Queries, id: string): Promise<void> {
-      await tx.execute(sql`delete from mail where quotes = ${[id]}::uuid[] and ${isPending}`)
+      await tx.execute(sql`
+        delete from mail where ${id} = any(quotes) and ${isPending}
+          and (quotes = ${[id]}::uuid[] or strpos(text, ${id} || chr(3)) = 0)`)
     },
 
     /** Deletes pending mails that hold words or contact details of this member. */

@@ -60,10 +60,14 @@ export const makeNonceQueueStore = (db: Database) => ({
     return rows.map(({ sender }) => sender)
   },
 
-  /** Transactions signed a while ago and not seen on the chain, which they may never have reached. */
+  /**
+   * Transactions signed a while ago and not seen on the chain, which they may never have reached. Those signed in the future
+   * too: the clock was ahead, and later transactions of the wallet wait for them.
+   */
   unseen: (olderThanSeconds: number): Promise<{ raw: string }[]> =>
     db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction
-    where state = 'signed' and signed_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})
+    where state = 'signed' and (signed_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})
+      or signed_at > clock_timestamp() + interval '1 minute')
     order by signed_at, position limit 200`),
 })

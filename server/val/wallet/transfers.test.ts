@@ -83,9 +83,10 @@ test('a crash after the intent, after the signature or after the sending leads t
   const { service, followUp, chain, aWallet, db } = await aWalletService()
   const bruno = aWallet(BRUNO).account
   const sender = chain.treasury.address
-  // As if killed after each step: intended but not signed, signed but not sent, sent but not recorded.
+  // As if killed after each step: intended but not signed, signed but not sent, also by a clock that was ahead, sent but not
+  // recorded.
   await service.welcome(db, BRUNO, bruno, 100_00)
-  for (const [index, key] of ['signed', 'sent'].entries()) {
+  for (const [index, key] of ['signed', 'signed ahead', 'sent'].entries()) {
     const transaction = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
     const nonce = index + 1
     const { raw, hash } = await chain.sign(chain.treasury, { nonce, gas: 200_000n, gasPrice: 0n, transaction })
@@ -93,15 +94,15 @@ test('a crash after the intent, after the signature or after the sending leads t
       insert into chain_transaction
         (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
       values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed',
-        now() - interval '1 minute')`)
+        now() + ${key === 'signed ahead' ? '800 days' : '-1 minute'}::interval)`)
     if (key === 'sent') await chain.broadcast(raw)
   }
   const worker = aChainWorker(db, { followUp })
-  await expect.poll(() => chain.balanceOf(bruno), { timeout: 50_000 }).toBe(100_00 + 14_00)
+  await expect.poll(() => chain.balanceOf(bruno), { timeout: 50_000 }).toBe(100_00 + 21_00)
   const unconfirmed = () => db.query(sql`select key from chain_transaction where state <> 'confirmed'`)
   await expect.poll(unconfirmed, { timeout: 50_000 }).toEqual([])
   await worker.stop()
-  expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
+  expect(await chain.balanceOf(bruno)).toBe(100_00 + 21_00)
 })
 
 test('the welcome gift is sent once', async () => {
