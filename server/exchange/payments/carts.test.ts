@@ -84,7 +84,8 @@ test('a payment whose request is never sent becomes one order at the prices paid
     orderItems: [{ name: 'Bicicletta', product: null, qty: 1, priceVal: 5 }],
   })
   for (const { email } of [buyer, seller]) {
-    const mails = await mailsTo(piazza.db, email)
+    // The payer may have the receipt of the payment already.
+    const mails = (await mailsTo(piazza.db, email)).filter(({ text }) => !text.includes('Hai mandato 5 VAL'))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toMatch(/(ha|Hai) trasferito 5 VAL/)
   }
