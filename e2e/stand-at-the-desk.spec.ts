@@ -70,9 +70,12 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await expect(deletion).toContainText(`${username} non potrà più accedere`)
 })
 
-test('a request to a person without e-mail says that the desk answers, the desk sees who has news, and the receipt names it all', {
-  tag: '@both',
-}, async ({ page, journey, piazza, browser }) => {
+test('a request to a person without e-mail says that the desk answers, the desk sees who has news, and the receipt names it all', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+}) => {
   const { origin } = piazza
   const [admin, buyer] = await Promise.all(
     [DEMO_ADMIN, DEMO_BUYER].map((email) => signInByApi(origin, email, DEMO_PASSWORD)),

@@ -243,6 +243,7 @@ test('a move-database that is killed keeps the old database from starting, and i
 
 test.runIf(process.getuid?.() === 0)(
   'a copy that does not fit leaves nothing, says so in one line, and can be made again',
+  { tags: 'slow' },
   async ({ skip }) => {
     const small = await aFolder()
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', small]).status !== 0) return skip('needs mount')

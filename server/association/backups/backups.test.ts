@@ -96,7 +96,7 @@ test('a Piazza without members makes no backup, and none is noted', async () => 
   expect(await lastBackup(db)).toBeNull()
 })
 
-test('old copies in the store go by what is there, and those of another Piazza stay', async () => {
+test('old copies in the store go by what is there, and those of another Piazza stay', { tags: 'slow' }, async () => {
   const { db, aMember } = await anOwnPiazza()
   await aMember()
   const [dataDir, store] = [await aFolder(), await anS3Store()]
