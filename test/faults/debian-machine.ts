@@ -43,7 +43,7 @@ export const guided = (page: string, after: string): string => {
   const [, rest] = readFileSync(join(ROOT, 'docs', page), 'utf8').split(after)
   const block = /```\n([\s\S]+?)```/.exec(rest ?? '')?.[1]
   if (!block) throw new Error(`docs/${page} has no commands after «${after}»`)
-  const lines = block.split('\n').flatMap((line) => /^\s*# (.+)$/.exec(line)?.[1] ?? [])
+  const lines = block.split('\n').flatMap((line) => /^\s*# (.+?)(?: &&)?$/.exec(line)?.[1] ?? [])
   return ['cd /opt/piazza', ...lines].join(' && ')
 }
 
