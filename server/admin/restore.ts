@@ -56,7 +56,7 @@ const isWrongPassphrase = (error: unknown): false => {
 const decrypt = async (file: string, plain: string, { passphrase }: Settings['backups']): Promise<void> => {
   const isOpen =
     passphrase !== undefined && (await decryptFile(file, plain, passphrase).then(() => true, isWrongPassphrase))
-  if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: '))
+  if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: ', { isHidden: true }))
 }
 
 /** Unpacks a backup of this version, decrypted if it is one of those that are stored elsewhere or were downloaded in the browser. */
