@@ -35,6 +35,11 @@ const run = async (): Promise<number> => {
   }
 }
 
+// A reader such as head may have read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   process.exit(await run())
 } catch (error) {

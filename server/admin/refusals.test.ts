@@ -1,8 +1,9 @@
 // @module-tag slow
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
@@ -80,6 +81,13 @@ test('every command refuses wrong arguments before it opens anything', async () 
       expect(error.message).toContain(answer)
     }
   }
+})
+
+test('a command whose reader has read enough ends as otherwise', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: NOWHERE }
+  const child = spawn(process.execPath, [ADMIN, 'doctor'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  expect(await text(child.stderr)).not.toContain('EPIPE')
 })
 
 test('a wrong setting stops a command with one line', async () => {
