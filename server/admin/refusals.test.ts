@@ -115,6 +115,27 @@ test('reseal refuses a secret that does not open the wallets, and changes none o
   expect(rows[0]?.key.equals(sealedKey)).toBe(true)
 })
 
+test('restore refuses another WALLET_SECRET than the one of the copy, or none, and writes nothing', async () => {
+  const piazza = await anOwnPiazza()
+  const { id } = await piazza.aMember()
+  const secret = 'the secret of the wallets'.padEnd(32, '.')
+  const { account, sealedKey } = makeKeys(secret).make(id)
+  await piazza.db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
+  await piazza.app.close()
+  const before = { db: piazza.db, dataDir: await aFolder() }
+  const file = join(before.dataDir, 'piazza.tar.gz')
+  await mkdir(join(before.dataDir, 'uploads'))
+  expect((await admin(before, 'backup', file)).code).toBe(0)
+  const after = { db: await aDatabase(), dataDir: await aFolder() }
+  const restore = (env = {}) => admin({ ...after, env }, 'restore', file)
+  const wrong = await restore({ WALLET_SECRET: 'another'.padEnd(32, '.') })
+  expect(wrong).toMatchObject(refused('Impostazione WALLET_SECRET sbagliata'))
+  expect(await restore()).toMatchObject(refused('Impostazione WALLET_SECRET mancante'))
+  expect(await after.db.query(sql`select id from member`)).toEqual([])
+  expect(await readdir(after.dataDir)).not.toContain('uploads')
+  expect(await restore({ WALLET_SECRET: secret })).toMatchObject({ code: 0, err: '' })
+}, 120_000)
+
 test('backup refuses a missing folder; restore refuses a missing file, another file, and another version', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   const folder = await aFolder()
