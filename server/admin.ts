@@ -4,8 +4,8 @@ import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
 import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { StartFailure } from '#server/platform/start/start-errors.ts'
-import { settingWarnings } from '#server/setting-warnings.ts'
-import { readSettings, SettingError } from '#server/settings.ts'
+import { readSettingsWithWarnings } from '#server/setting-warnings.ts'
+import { SettingError } from '#server/settings.ts'
 import { ProgramMissing } from '../token/foundry.ts'
 
 const help = (): string => {
@@ -25,8 +25,7 @@ const run = async (): Promise<number> => {
     print(help())
     return isAsked ? 0 : 1
   }
-  const settings = readSettings(process.env)
-  for (const line of settingWarnings(process.env, settings)) process.stderr.write(`${line}\n`)
+  const settings = readSettingsWithWarnings(process.env, (line) => process.stderr.write(`${line}\n`))
   const context = openContext(settings)
   try {
     await command.run(args, context)
@@ -35,6 +34,11 @@ const run = async (): Promise<number> => {
     await context.close()
   }
 }
+
+// A reader such as head may have read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 try {
   process.exit(await run())

@@ -13,8 +13,8 @@ import { loadOrCreateSecret } from '#server/platform/start/secrets.ts'
 import { tellServiceManager } from '#server/platform/start/service-manager.ts'
 import { explainDatabaseError, explainPortError, StartFailure } from '#server/platform/start/start-errors.ts'
 import { startupMessage } from '#server/platform/start/startup-message.ts'
-import { settingWarnings } from '#server/setting-warnings.ts'
-import { readSettings, SettingError } from '#server/settings.ts'
+import { readSettingsWithWarnings } from '#server/setting-warnings.ts'
+import { SettingError } from '#server/settings.ts'
 import { SCHEDULE } from '#server/tasks.ts'
 import { openChain } from '#server/val/chain/open.ts'
 import { makeWallet } from '#server/val/wallet/make.ts'
@@ -31,10 +31,9 @@ const stopSignal = new Promise<void>((resolve) => {
 })
 
 const serve = async (): Promise<void> => {
-  const settings = readSettings(process.env)
   const isDevelopment = process.argv.includes('--dev')
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  for (const line of settingWarnings(process.env, settings)) log(line)
+  const settings = readSettingsWithWarnings(process.env, log)
   await prepareDataFolder(settings.dataDir)
   // In development the process stays root, because Vite writes into the code folder, which belongs to root.
   if (!isDevelopment) await leaveRoot(settings, log)

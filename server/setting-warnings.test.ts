@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingWarnings } from '#server/setting-warnings.ts'
+import { readSettingsWithWarnings, settingWarnings } from '#server/setting-warnings.ts'
 import { readSettings } from '#server/settings.ts'
 
 const development = readSettings({})
@@ -13,6 +13,13 @@ test.each([
 ])('%s is told to be unknown, and that %s may be meant', (written, meant) => {
   const lines = settingWarnings({ [written]: 'x', SMTP_URL: 'none' }, development)
   expect(lines).toEqual([expect.stringMatching(new RegExp(`${written}[^\\n]+Intendevi ${meant}\\?$`))])
+})
+
+test('a slip is told even if the settings are refused', () => {
+  const said: string[] = []
+  const environment = { DATABSE_URL: 'postgres://one', DATABASE_READ_URLS: 'postgres://two' }
+  expect(() => readSettingsWithWarnings(environment, (line) => said.push(line))).toThrow('DATABASE_URL mancante')
+  expect(said).toEqual([expect.stringContaining('Intendevi DATABASE_URL?')])
 })
 
 test('names of other programs are no slips', () => {

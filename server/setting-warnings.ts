@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '#server/settings.ts'
+import { readSettings, SETTING_NAMES, type Settings } from '#server/settings.ts'
 
 // Read elsewhere than in settings.ts.
 const OTHERS = ['OLD_WALLET_SECRET', 'PIAZZA_ADMIN']
@@ -33,22 +33,35 @@ const SHORT = 7
 const nearest = (name: string): string | undefined =>
   KNOWN.find((known) => distance(name, known) <= (known.length <= SHORT ? 1 : 2))
 
-/** What an operator should know about the settings although the start goes on, one line each. */
-export const settingWarnings = (
-  environment: NodeJS.ProcessEnv,
-  { production, site }: { production: boolean; site: { publicUrl: string } },
-): string[] => {
-  const slips = Object.keys(environment).flatMap((name) => {
+const slipsIn = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.keys(environment).flatMap((name) => {
     const meant = KNOWN.includes(name) ? undefined : nearest(name)
     return meant ? [`Attenzione: ${name} non è un’impostazione di Piazza e non ha effetto. Intendevi ${meant}?`] : []
   })
+
+type Address = { production: boolean; site: { publicUrl: string } }
+
+const openAddress = ({ production, site }: Address): string[] => {
   const { protocol, hostname } = new URL(site.publicUrl)
   const isOpen = production && protocol === 'http:' && !LOOPBACK.test(hostname)
   return isOpen
     ? [
-        ...slips,
         'Attenzione: PUBLIC_URL comincia con http://: password e messaggi viaggiano in chiaro e le passkey non funzionano. ' +
           'Serve https://, con un proxy davanti.',
       ]
-    : slips
+    : []
+}
+
+/** What an operator should know about the settings although the start goes on, one line each. */
+export const settingWarnings = (environment: NodeJS.ProcessEnv, settings: Address): string[] => [
+  ...slipsIn(environment),
+  ...openAddress(settings),
+]
+
+/** Reads the settings and says the warnings; those about names come first, as they may explain why a setting is missing. */
+export const readSettingsWithWarnings = (environment: NodeJS.ProcessEnv, say: (line: string) => void): Settings => {
+  for (const line of slipsIn(environment)) say(line)
+  const settings = readSettings(environment)
+  for (const line of openAddress(settings)) say(line)
+  return settings
 }

@@ -40,6 +40,9 @@ test.each([
   ['TRUSTED_PROXIES', 'chiunque'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['CACHE_MB', 'tanta'],
+  ['AUTH_SECRET', '<32 random characters: openssl rand -hex 16>'],
+  ['ADMIN_PASSWORD', '<the first password; change it>'],
+  ['ASSOCIATION_NAME', '<name>'],
 ])('an invalid %s stops the start with one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Impostazione ${name} non valida: [^\\n]+$`))
 })

@@ -122,6 +122,9 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>
 export const SETTING_NAMES = Object.keys(Environment.shape)
 
+// As the guide writes what the operator has to fill in.
+const PLACEHOLDER = /^<.*>$/s
+
 /** Without a node, the embedded chain is used. */
 export type ChainSettings = {
   id: number
@@ -135,6 +138,9 @@ export type Settings = ReturnType<typeof readSettings>
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   // An empty value counts as not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const unfilled = SETTING_NAMES.find((name) => PLACEHOLDER.test(given[name] ?? ''))
+  if (unfilled)
+    throw new SettingError(`Impostazione ${unfilled} non valida: tra < e > c’è un esempio, al suo posto va il valore.`)
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

@@ -45,9 +45,7 @@ export const makeJobWorkers = ({
   const { dataDir, s3, backups: wanted } = settings
   const remote =
     s3 && wanted.passphrase ? remoteBackups(s3, { passphrase: wanted.passphrase, site: site.publicUrl }) : undefined
-  const backups = wanted.nightly
-    ? makeBackups({ db, dataDir, remote, now, warn: (details, message) => log.warn(details, message) })
-    : undefined
+  const backups = wanted.nightly ? makeBackups({ db, dataDir, remote, now, log }) : undefined
   const tasks = makeTasks(db, services, wallet)
   const logRestart = restartLog(log)
   const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log, logRestart })

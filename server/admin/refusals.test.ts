@@ -1,8 +1,9 @@
 // @module-tag slow
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { UsageError } from '#server/admin/command.ts'
 import { COMMANDS } from '#server/admin/commands.ts'
@@ -82,6 +83,13 @@ test('every command refuses wrong arguments before it opens anything', async () 
   }
 })
 
+test('a command whose reader has read enough ends as otherwise', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: NOWHERE }
+  const child = spawn(process.execPath, [ADMIN, 'doctor'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  expect(await text(child.stderr)).not.toContain('EPIPE')
+})
+
 test('a wrong setting stops a command with one line', async () => {
   const { code, err } = await runProgram([ADMIN, 'holders'], { NODE_ENV: 'test', DATA_DIR: NOWHERE, PORT: 'tremila' })
   expect([code, err]).toEqual([1, expect.stringMatching(/^Impostazione PORT non valida[^\n]+\n$/)])
@@ -106,6 +114,27 @@ test('reseal refuses a secret that does not open the wallets, and changes none o
   const rows = await piazza.db.query<{ key: Buffer }>(sql`select account_key as key from member where id = ${id}`)
   expect(rows[0]?.key.equals(sealedKey)).toBe(true)
 })
+
+test('restore refuses another WALLET_SECRET than the one of the copy, or none, and writes nothing', async () => {
+  const piazza = await anOwnPiazza()
+  const { id } = await piazza.aMember()
+  const secret = 'the secret of the wallets'.padEnd(32, '.')
+  const { account, sealedKey } = makeKeys(secret).make(id)
+  await piazza.db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
+  await piazza.app.close()
+  const before = { db: piazza.db, dataDir: await aFolder() }
+  const file = join(before.dataDir, 'piazza.tar.gz')
+  await mkdir(join(before.dataDir, 'uploads'))
+  expect((await admin(before, 'backup', file)).code).toBe(0)
+  const after = { db: await aDatabase(), dataDir: await aFolder() }
+  const restore = (env = {}) => admin({ ...after, env }, 'restore', file)
+  const wrong = await restore({ WALLET_SECRET: 'another'.padEnd(32, '.') })
+  expect(wrong).toMatchObject(refused('Impostazione WALLET_SECRET sbagliata'))
+  expect(await restore()).toMatchObject(refused('Impostazione WALLET_SECRET mancante'))
+  expect(await after.db.query(sql`select id from member`)).toEqual([])
+  expect(await readdir(after.dataDir)).not.toContain('uploads')
+  expect(await restore({ WALLET_SECRET: secret })).toMatchObject({ code: 0, err: '' })
+}, 120_000)
 
 test('backup refuses a missing folder; restore refuses a missing file, another file, and another version', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }

@@ -1,5 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { AppError } from '#domain/base/errors.ts'
 import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
 import { ask } from '#server/admin/question.ts'
@@ -7,9 +8,12 @@ import { FOLDERS, openDatabaseFile, refuseOtherVersion, unpack } from '#server/a
 import { decryptFile, isEncrypted } from '#server/association/backups/encryption.ts'
 import { beginCopy, compareDigests, digestTables, hasRows, replaceTables } from '#server/platform/db/copy.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import { type Sql, toQuery } from '#server/platform/db/sql.ts'
 import { isServerRunning } from '#server/platform/jobs/locks.ts'
 import { prepareDataFolder } from '#server/platform/start/data-folder.ts'
-import type { Settings } from '#server/settings.ts'
+import { loadSecret } from '#server/platform/start/secrets.ts'
+import { SettingError, type Settings } from '#server/settings.ts'
+import { opensWallets } from '#server/val/wallet/start-checks.ts'
 
 const copyFiles = async (folder: string, dataDir: string): Promise<void> => {
   for (const part of FOLDERS)
@@ -18,8 +22,24 @@ const copyFiles = async (folder: string, dataDir: string): Promise<void> => {
     })
 }
 
+/** Throws if Piazza would not start with the restored wallets, whose rows only the client sees. */
+const refuseWrongSecret = async (
+  client: pg.Client,
+  { db, folder, settings }: { db: Database; folder: string; settings: Settings },
+): Promise<void> => {
+  const { walletSecret, dataDir } = settings
+  const secret = walletSecret ?? (await loadSecret(folder, 'wallet')) ?? (await loadSecret(dataDir, 'wallet'))
+  const first = async <Row extends object>(statement: Sql) =>
+    (await client.query<Row>(toQuery(statement, true))).rows[0]
+  if (await opensWallets(db, secret, { first })) return
+  throw new SettingError(
+    `Impostazione WALLET_SECRET ${secret === undefined ? 'mancante' : 'sbagliata'}: i portafogli della copia sono chiusi ` +
+      'con un segreto che qui non c’è. Serve quello della Piazza da cui viene la copia.',
+  )
+}
+
 /** Fills an empty database and data folder from the unpacked files of a backup. */
-export const loadBackup = async (db: Database, folder: string, dataDir: string): Promise<void> => {
+export const loadBackup = async (db: Database, folder: string, settings: Settings): Promise<void> => {
   const client = await db.openClient()
   try {
     if (await hasRows(client, 'public.member'))
@@ -28,8 +48,9 @@ export const loadBackup = async (db: Database, folder: string, dataDir: string):
     await beginCopy(client)
     await replaceTables(client, file.batches, async () => file.readTail().sequences)
     compareDigests(file.readTail().digests, await digestTables(client))
+    await refuseWrongSecret(client, { db, folder, settings })
     // Before the commit: if this is interrupted, the database is still empty and the command can be repeated.
-    await copyFiles(folder, dataDir)
+    await copyFiles(folder, settings.dataDir)
     await client.query('commit')
   } finally {
     await client.end()
@@ -56,7 +77,7 @@ const isWrongPassphrase = (error: unknown): false => {
 const decrypt = async (file: string, plain: string, { passphrase }: Settings['backups']): Promise<void> => {
   const isOpen =
     passphrase !== undefined && (await decryptFile(file, plain, passphrase).then(() => true, isWrongPassphrase))
-  if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: '))
+  if (!isOpen) await decryptFile(file, plain, await ask('Frase segreta della copia: ', { isHidden: true }))
 }
 
 /** Unpacks a backup of this version, decrypted if it is one of those that are stored elsewhere or were downloaded in the browser. */
@@ -89,7 +110,7 @@ export const restore: Command = {
       await refuseOtherSecrets(folder, dataDir)
       const db = await context.newDb()
       if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
-      await loadBackup(db, folder, dataDir)
+      await loadBackup(db, folder, context.settings)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -91,7 +91,7 @@ export const verifyBackup = async (file: string, { settings }: AdminContext): Pr
     await mkdir(folder)
     await readBackup(file, folder, settings)
     const db = await context.newDb()
-    await loadBackup(db, folder, dataDir)
+    await loadBackup(db, folder, context.settings)
     const client = await db.openClient()
     const { members, listings, val } = await readContents(client)
     await client.end()

@@ -19,7 +19,7 @@ import { anS3Store } from '#test/s3-store.ts'
 const PASSPHRASE = 'una frase lunga e segreta'
 const SITE = 'https://piazza.esempio.test'
 const OPTIONS = { passphrase: PASSPHRASE, site: SITE }
-const warn = () => undefined
+const log = { info: () => undefined, warn: () => undefined }
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-backups-'))
@@ -51,8 +51,15 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   const store = await anS3Store()
   const remote = remoteBackups(store, OPTIONS)
   await remote.put(join(dataDir, 'backups', 'piazza-2026-01-01.tar.gz'), 'piazza-2026-01-01.tar.gz')
+  const logged: [string, number][] = []
   for (let day = 1; day <= 9; day++)
-    await makeBackups({ db, dataDir, remote, warn, now: () => new Date(Date.UTC(2026, 5, day, 3)) }).make()
+    await makeBackups({
+      db,
+      dataDir,
+      remote,
+      log: { ...log, info: ({ file, bytes }) => logged.push([file, bytes]) },
+      now: () => new Date(Date.UTC(2026, 5, day, 3)),
+    }).make()
   const names = await readdir(join(dataDir, 'backups'))
   expect(names).toContain('.unfinished-running')
   expect(names.filter((name) => name !== '.unfinished-running').toSorted()).toEqual(
@@ -62,6 +69,8 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   )
   const file = join(dataDir, 'backups', 'piazza-2026-06-09.tar.gz')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(logged).toHaveLength(9)
+  expect(logged.at(-1)).toEqual(['piazza-2026-06-09.tar.gz', (await stat(file)).size])
   expect(await lastBackup(db)).toEqual(new Date('2026-06-09T03:00:00Z'))
 
   const url = (name: string) => `${store.publicUrl}/backups/piazza.esempio.test/${name}.tar.gz.enc`
@@ -91,7 +100,7 @@ test('backups that wait for the database hold no slot that the jobs of VAL need'
 
 test('a Piazza without members makes no backup, and none is noted', async () => {
   const [db, dataDir] = [await aDatabase(), await aFolder()]
-  await makeBackups({ db, dataDir, remote: undefined, warn, now: () => new Date() }).make()
+  await makeBackups({ db, dataDir, remote: undefined, log, now: () => new Date() }).make()
   expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   expect(await lastBackup(db)).toBeNull()
 })
@@ -106,7 +115,7 @@ test('old copies in the store go by what is there, and those of another Piazza s
   // More than are kept, of which the folder of this machine, a new one, knows nothing.
   const days = Array.from({ length: 20 }, (_, index) => `piazza-2026-04-${String(index + 1).padStart(2, '0')}.tar.gz`)
   for (const name of days) await Promise.all([own.put(old, name), other.put(old, name)])
-  await makeBackups({ db, dataDir, remote: own, warn, now: () => new Date('2026-04-21T03:00:00Z') }).make()
+  await makeBackups({ db, dataDir, remote: own, log, now: () => new Date('2026-04-21T03:00:00Z') }).make()
   const kept = ['01', '06', '13', '15', '16', '17', '18', '19', '20', '21'].map((day) => `piazza-2026-04-${day}.tar.gz`)
   expect((await own.list()).toSorted()).toEqual(kept)
   expect((await other.list()).toSorted()).toEqual(days)
@@ -120,12 +129,18 @@ test('with a store that is away, old backups still leave the folder; one that fo
   for (let day = 10; day <= 29; day++) await writeFile(join(dataDir, 'backups', `piazza-2026-04-${day}.tar.gz`), 'old')
   const now = () => new Date('2026-04-30T03:00:00Z')
   const away = remoteBackups({ ...(await anS3Store()), endpoint: 'http://127.0.0.1:1' }, OPTIONS)
-  await expect(makeBackups({ db, dataDir, remote: away, warn, now }).make()).rejects.toThrow('ECONNREFUSED')
+  await expect(makeBackups({ db, dataDir, remote: away, log, now }).make()).rejects.toThrow('ECONNREFUSED')
   expect(await readdir(join(dataDir, 'backups'))).toHaveLength(10)
   expect(await lastBackup(db)).toBeNull()
   const told: string[] = []
   const writeOnly = remoteBackups(await anS3Store({ methods: ['PUT'] }), OPTIONS)
-  await makeBackups({ db, dataDir, remote: writeOnly, now, warn: ({ err }) => told.push(String(err)) }).make()
+  await makeBackups({
+    db,
+    dataDir,
+    remote: writeOnly,
+    now,
+    log: { ...log, warn: ({ err }) => told.push(String(err)) },
+  }).make()
   expect(told).toEqual(['Error: the storage answered 403 to a backup'])
   expect(await lastBackup(db)).toEqual(now())
 })
@@ -145,7 +160,7 @@ test('a backup that does not reach the store is not noted as made', async () => 
     db,
     dataDir: await aFolder(),
     remote: remoteBackups(store, OPTIONS),
-    warn,
+    log,
     now: () => new Date(),
   })
   await expect(backups.make()).rejects.toThrow('ECONNREFUSED')

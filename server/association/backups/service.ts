@@ -14,13 +14,18 @@ import type { Database } from '#server/platform/db/pool.ts'
 
 const UNFINISHED = '.unfinished-'
 
+type Log = {
+  info(details: { file: string; bytes: number }, message: string): void
+  warn(details: { err: unknown }, message: string): void
+}
+
 type Parts = {
   db: Database
   dataDir: string
   /** Undefined if no encrypted copies are stored elsewhere. */
   remote: Remote | undefined
   now: () => Date
-  warn: (details: { err: unknown }, message: string) => void
+  log: Log
 }
 
 export type Backups = ReturnType<typeof makeBackups>
@@ -44,7 +49,7 @@ const removeOld = async (remote: Remote): Promise<void> => {
 }
 
 /** The backup of every night, in the data folder of the instance whose worker takes the job. */
-export const makeBackups = ({ db, dataDir, remote, now, warn }: Parts) => ({
+export const makeBackups = ({ db, dataDir, remote, now, log }: Parts) => ({
   async make(): Promise<void> {
     const folder = join(dataDir, 'backups')
     await removeUnfinished(folder)
@@ -63,8 +68,9 @@ export const makeBackups = ({ db, dataDir, remote, now, warn }: Parts) => ({
     // Stored elsewhere first: a backup that did not get there is not told to be one.
     await remote?.put(join(folder, name), name)
     await noteBackup(db, now())
+    log.info({ file: name, bytes: (await stat(join(folder, name))).size }, 'backup made')
     // A key that may only write protects the copies from whoever takes over this machine, so this is no failure.
-    if (remote) await removeOld(remote).catch((error) => warn({ err: error }, 'old backups stay in the store'))
+    if (remote) await removeOld(remote).catch((error) => log.warn({ err: error }, 'old backups stay in the store'))
   },
 })
 

@@ -1,5 +1,5 @@
 import { runMigrations } from 'graphile-worker'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
@@ -21,7 +21,10 @@ test('a migration that was changed after it ran stops the start with one line', 
   const refusal = await migrate(db).catch((error) => error)
   // The start prints only the message of a SettingError.
   expect(refusal).toBeInstanceOf(SettingError)
-  expect(refusal.message).toMatch(/^[^\n]+002_members.sql[^\n]+$/)
+  expect(refusal.message).toMatch(/^[^\n]+002_members.sql[^\n]+database vuoto.$/)
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(migrate(db)).rejects.toThrow(/che l’ha preparato\.$/)
 })
 
 test('a database of a newer version stops the start with one line', async () => {

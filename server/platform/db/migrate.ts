@@ -40,7 +40,8 @@ const findMissing = (applied: ReadonlyMap<string, string>, migrations: Migration
     const known = applied.get(name)
     if (known !== undefined && known !== checksum)
       throw new SettingError(
-        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato, o ricomincia con un database vuoto.`,
+        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato` +
+          (process.env.NODE_ENV === 'production' ? '.' : ', o ricomincia con un database vuoto.'),
       )
     return known === undefined
   })

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db/pool.ts'
+import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { adminCommand } from '#server/platform/start/admin-command.ts'
 import { createSecret, loadSecret } from '#server/platform/start/secrets.ts'
 import { SettingError, type Settings } from '#server/settings.ts'
@@ -14,6 +14,22 @@ const wrongSecret = () =>
   'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
   `Rimetti quello di prima, o cambialo con «${adminCommand('reseal')}».`
 
+/** Whether the secret, if there is one, opens the wallets that `tx` sees. */
+export const opensWallets = async (
+  db: Database,
+  secret: string | undefined,
+  tx: Pick<Queries, 'first'> = db,
+): Promise<boolean> => {
+  const keys = secret === undefined ? undefined : makeKeys(secret)
+  const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint, tx)
+  if (!sealed) return true
+  try {
+    return keys?.open(sealed.memberId, sealed.sealedKey) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Returns the secret that opens the wallets in the database. Generates one only if there are no wallets, and if it may. */
 export const openWalletSecret = async (
   db: Database,
@@ -21,18 +37,12 @@ export const openWalletSecret = async (
   { mayCreate = true } = {},
 ): Promise<string> => {
   const secret = walletSecret ?? (await loadSecret(dataDir, 'wallet'))
-  const keys = secret === undefined ? undefined : makeKeys(secret)
-  const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint)
+  const isOpen = await opensWallets(db, secret)
   if (secret === undefined) {
-    if (!mayCreate || sealed || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
+    if (!mayCreate || !isOpen || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
     return createSecret(dataDir, 'wallet')
   }
-  if (!sealed) return secret
-  try {
-    keys?.open(sealed.memberId, sealed.sealedKey)
-  } catch {
-    throw new SettingError(wrongSecret())
-  }
+  if (!isOpen) throw new SettingError(wrongSecret())
   return secret
 }
 

@@ -113,8 +113,11 @@ export const makeWalletStore = (db: Database) => {
         where id = ${memberId} and account is not null and deleted_at is null`),
 
     /** Returns a sealed key with another fingerprint than the given one; if there is none, any sealed key. */
-    findSealedKey: (fingerprint = Buffer.alloc(0)): Promise<{ memberId: string; sealedKey: Uint8Array } | undefined> =>
-      db.first<{ memberId: string; sealedKey: Buffer }>(sql`
+    findSealedKey: (
+      fingerprint = Buffer.alloc(0),
+      tx: Pick<Queries, 'first'> = db,
+    ): Promise<{ memberId: string; sealedKey: Uint8Array } | undefined> =>
+      tx.first<{ memberId: string; sealedKey: Buffer }>(sql`
         select id as "memberId", account_key as "sealedKey" from (
           (select id, account_key from member where account_key is not null
             order by substring(account_key from 2 for 4) limit 1)
