@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { connect } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -13,6 +13,7 @@ import { freePort } from '#test/program.ts'
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster')
 const PATRONI = '/usr/bin/patroni'
+const PATRONICTL = '/usr/bin/patronictl'
 const ETCD = '/usr/bin/etcd'
 const HAPROXY = '/usr/sbin/haproxy'
 export const hasClusterPrograms = [PATRONI, ETCD, HAPROXY].every((file) => existsSync(file))
@@ -95,7 +96,7 @@ const startEtcd = async (root: string, count: number) => {
 type ClusterState = { members?: { name: string; role: string; state: string }[] }
 
 /** A database server with Patroni beside it, as on a machine of its own. */
-const aNode = async (root: string, name: string, etcd: string[]) => {
+const aNode = async (root: string, name: string) => {
   const folder = await aFolder(join(root, `node-${name}`))
   const [port, api] = [await freePort(), await freePort()]
   const env = await shipped('patroni.env')
@@ -109,7 +110,6 @@ const aNode = async (root: string, name: string, etcd: string[]) => {
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
-    PATRONI_ETCD3_HOSTS: etcd.join(','),
   })
   const killPostgres = () => {
     const pid = readPidFile(data)?.pid
@@ -162,15 +162,36 @@ const startHaproxy = async (root: string, nodes: Node[]) => {
   return { ...daemon, port }
 }
 
+/** What docs/scaling.md says of patronictl, and of psql on a server of the cluster. */
+const followGuide = async (config: string, node: Node) => {
+  const run = promisify(execFile)
+  const { PATRONI_RESTAPI_USERNAME, PATRONI_RESTAPI_PASSWORD } = await shipped('patroni.env')
+  const passwords = { PATRONI_RESTAPI_USERNAME, PATRONI_RESTAPI_PASSWORD }
+  const patronictl = (args: string[], env: Record<string, string | undefined> = {}) =>
+    run(PATRONICTL, ['-c', config, ...args], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env } }).then(
+      ({ stdout }) => stdout,
+      (error) => String(error.stdout) + String(error.stderr),
+    )
+  expect(await patronictl(['list'])).toMatch(new RegExp(`${node.name}.+Leader.+running`))
+  const reload = ['reload', 'piazza', node.name, '--force']
+  expect(await patronictl(reload)).toContain('401')
+  expect(await patronictl(reload, passwords)).toContain(`Reload request received for member ${node.name}`)
+  const psql = ['-h', tmpdir(), '-p', String(node.port), '-U', 'postgres', '-Atc', 'select 1', 'postgres']
+  await expect(run('/usr/bin/psql', psql)).rejects.toThrow('Peer authentication failed')
+  if (identity.uid)
+    expect((await run('/usr/sbin/runuser', ['-u', 'postgres', '--', 'psql', ...psql])).stdout).toBe('1\n')
+}
+
 /** etcd, Patroni with PostgreSQL 15, and HAProxy in front of it, with the shipped configuration. */
 export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: number; etcd: number }) => {
   const root = await mkdtemp(join(tmpdir(), 'piazza-cluster-'))
   await chmod(root, 0o755)
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   const patroni = await readFile(join(DEPLOY, 'patroni.yml'), 'utf8')
-  await writeFile(join(root, 'patroni.yml'), patroni.replace('/var/run/postgresql', tmpdir()))
   const etcd = await startEtcd(root, etcdCount)
-  const nodes = await Promise.all(NAMES.slice(0, count).map((name) => aNode(root, name, etcd.hosts)))
+  const config = patroni.replace('/var/run/postgresql', tmpdir()).replace(/hosts: .+/, `hosts: ${etcd.hosts.join(',')}`)
+  await writeFile(join(root, 'patroni.yml'), config)
+  const nodes = await Promise.all(NAMES.slice(0, count).map((name) => aNode(root, name)))
   const findPrimary = async (): Promise<Node | undefined> => {
     const found = await Promise.all(nodes.map((node) => node.isPrimary()))
     return nodes[found.indexOf(true)]
@@ -205,6 +226,7 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
   const changed = await fetch(`http://127.0.0.1:${nodes[0]?.api}/reload`, { method: 'POST' })
   // Without the password of the shipped configuration.
   expect(changed.status).toBe(401)
+  await followGuide(join(root, 'patroni.yml'), await primary())
   const { PATRONI_SUPERUSER_PASSWORD: password = '' } = await shipped('patroni.env')
   const admin = connect(`postgres://postgres:${password}@127.0.0.1:${haproxy.port}/postgres`, { connections: 1 })
   await expect
