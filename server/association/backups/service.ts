@@ -69,7 +69,7 @@ export const makeBackups = ({ db, dataDir, remote, now, log }: Parts) => ({
     await remote?.put(join(folder, name), name)
     await noteBackup(db, now())
     log.info({ file: name, bytes: (await stat(join(folder, name))).size }, 'backup made')
-    // A key that may only write protects the copies from whoever takes over this machine, so this is no failure.
+    // Expected with a key that may only write, which protects the copies if this machine is compromised.
     if (remote) await removeOld(remote).catch((error) => log.warn({ err: error }, 'old backups stay in the store'))
   },
 })

@@ -37,7 +37,7 @@ const shortest = (entries: Entry[]): string =>
 export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
   const personOf = (word: string, id: string): string => signFields(secret, 'sought', [word, id]).toString('base64url')
 
-  /** The telling word as it is written in the text: whoever offers that thing need not say the rest. */
+  /** The main word as written in the text: an offer has to match this word only. */
   const asTyped = async (word: string, text: string): Promise<string> => {
     const typed = wordsIn(text)
     return typed[(await search.tellingWords(typed)).indexOf(word)] ?? text

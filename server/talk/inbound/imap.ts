@@ -13,7 +13,7 @@ const COMMAND_MS = 30_000
 const PROBE_MS = 10_000
 /** How often the mailbox is searched although the server reports nothing. */
 const SEARCH_MS = 45_000
-/** After SEARCH_MS the waiting is ended; a server that does not answer that, but keeps sending, is not waited for. */
+/** Limit for one IDLE, which is ended after SEARCH_MS: a server may keep sending without completing it. */
 const IDLE_MS = SEARCH_MS + COMMAND_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
