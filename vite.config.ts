@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // Short class names in production.
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
+  // React's production build whatever NODE_ENV says when the server runs.
+  ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   // The CSP admits no data: URLs for fonts and pictures; one style sheet for all pages is a single request.
   build: { assetsInlineLimit: 0, cssCodeSplit: false, reportCompressedSize: false },
   environments: {
@@ -42,7 +44,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './web/ssr.ts' } },
-      // Bundled whole: it starts faster, and React is the production build whatever NODE_ENV says.
+      // Bundled whole: it starts faster.
       ...(command === 'build' && { resolve: { noExternal: true } }),
     },
   },
