@@ -33,6 +33,7 @@ import { registerPages } from '#server/platform/http/pages.ts'
 import { refuseUnknownTargets } from '#server/platform/http/request-target.ts'
 import { registerSiteFiles } from '#server/platform/http/site-files.ts'
 import { measureJobs } from '#server/platform/jobs/metrics.ts'
+import type { Post } from '#server/platform/outgoing/post.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/platform/timeouts.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
@@ -54,6 +55,8 @@ export type AppParts = {
   /** Whether no other program on this machine can reach the chain; true if not given. */
   isChainIsolated?: boolean
   storage: Storage
+  /** Calls push services; other than the default only in tests. */
+  post?: Post | undefined
   /** Pictures stored on this machine are served from here, also when new ones go to an object store. */
   uploadsFolder: string
   clock: () => Date
@@ -153,6 +156,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     settings,
     authSecret: parts.authSecret,
     storage,
+    post: parts.post,
     wallet: { ...wallet.service, settling: wallet.settling },
     now: clock,
   })

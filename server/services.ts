@@ -9,6 +9,7 @@ import { type Market, makeMarket } from '#server/market/make.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { makePlatform } from '#server/platform/make.ts'
+import type { Post } from '#server/platform/outgoing/post.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeConversations, makeTalk, type Talk } from '#server/talk/make.ts'
 import { makeVal, type Val, type Wallet } from '#server/val/make.ts'
@@ -20,13 +21,14 @@ export type ServiceParts = {
   settings: Pick<Settings, 'site' | 'mail' | 'association' | 'rateLimits' | 'quietHours'>
   authSecret: string
   storage: Storage
+  post?: Post | undefined
   wallet: Wallet
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
 
 /** Makes the areas in the order of their dependencies, and connects the hooks through which a lower area calls a higher one. */
-export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
+export const makeServices = ({ db, reads = db, settings, authSecret, storage, post, wallet, now }: ServiceParts) => {
   const audit = makeAudit(makeAuditStore(db), db, now, (entry) => accounts.desk.entryText(entry))
   const current = makeCurrentSettings({
     store: makeSettingsStore(db),
@@ -49,6 +51,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     isSessionOpen: (session) => accounts.members.sessions.isOpen(session),
     mailInAddress: settings.mail.inAddress,
     mailFrom: settings.mail.from,
+    post,
   })
   const accounts: Accounts = makeAccounts(platform, talk, {
     wallet,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { expect, onTestFinished, vi } from 'vitest'
 
 const DRIP_MS = 20
@@ -27,15 +28,19 @@ type Options = {
   greeting?: string
   /** When the client connects; otherwise when it has sent something. */
   speaksFirst?: boolean
+  certificate?: { key: Buffer; cert: Buffer }
 }
 const HTTP = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000000000000\r\n\r\n'
 
 /** A server whose responses never end. Stopped when the test ends. */
-export const anEndlessServer = async (how: EndlessAnswer, { greeting, speaksFirst = false }: Options = {}) => {
+export const anEndlessServer = async (
+  how: EndlessAnswer,
+  { greeting, speaksFirst = false, certificate }: Options = {},
+) => {
   const first = greeting ?? (how === 'is silent' ? '' : HTTP)
   const open = new Set<Socket>()
   let calls = 0
-  const server = createServer((socket) => {
+  const onConnection = (socket: Socket) => {
     open.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => open.delete(socket))
@@ -47,7 +52,8 @@ export const anEndlessServer = async (how: EndlessAnswer, { greeting, speaksFirs
     socket.resume()
     if (speaksFirst) answer()
     else socket.once('data', answer)
-  })
+  }
+  const server = certificate ? createTlsServer(certificate, onConnection) : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -58,7 +64,7 @@ export const anEndlessServer = async (how: EndlessAnswer, { greeting, speaksFirs
   })
   return {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     calls: () => calls,
     /** Waits until the clients have closed their connections. */
     allClosed: () => vi.waitFor(() => expect(open.size).toBe(0), { timeout: 60_000 }),

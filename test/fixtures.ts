@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { diskStorage } from '#server/market/uploads/disk.ts'
 import type { Storage } from '#server/market/uploads/storage.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import type { Post } from '#server/platform/outgoing/post.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Schedule } from '#server/tasks.ts'
 import type { Chain } from '#server/val/chain/client.ts'
@@ -49,6 +50,7 @@ type PiazzaOptions = {
   clock?: () => Date
   chain?: Chain
   storage?: Storage
+  post?: Post
   schedule?: Schedule
   env?: Record<string, string>
 }
@@ -70,6 +72,7 @@ export const start = async (db: Database, uploadsFolder: string, options: Piazza
     walletSecret: SECRET,
     chain: askedOutsideTransactions(options.chain ?? absentChain()),
     storage: storedOutsideTransactions(options.storage ?? (await diskStorage(uploadsFolder))),
+    post: options.post,
     uploadsFolder,
     clock,
     logLevel: 'silent',

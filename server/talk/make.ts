@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/make.ts'
+import type { Post } from '#server/platform/outgoing/post.ts'
 import { makeReplyCodes, makeReplyConfirming } from '#server/talk/inbound/confirming.ts'
 import type { InboundHooks } from '#server/talk/inbound/hooks.ts'
 import { makePosting } from '#server/talk/inbound/posting.ts'
@@ -36,10 +37,11 @@ type Hooks = {
   mailInAddress: string | undefined
   /** From the settings; undefined for the usual sender. */
   mailFrom: string | undefined
+  post: Post | undefined
 }
 
 /** Mails, notices, events and push: everything that notifies members. */
-export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress, mailFrom }: Hooks) => {
+export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress, mailFrom, post }: Hooks) => {
   const { db, site, secret, now } = platform
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, platform)
@@ -51,6 +53,7 @@ export const makeTalk = (platform: Platform, { isSessionOpen, mailInAddress, mai
     subject: site.publicUrl,
     isOpen: isSessionOpen,
     now,
+    post,
   })
   const threadsStore = makeThreadsStore(db)
   const posting = makeThreadPosting({ store: threadsStore, stream })

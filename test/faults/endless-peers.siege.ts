@@ -1,7 +1,10 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { s3Storage } from '#server/market/uploads/s3.ts'
+import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
+import { makePost } from '#server/platform/outgoing/post.ts'
 import { httpTransport } from '#server/val/chain/client.ts'
 import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -11,15 +14,28 @@ import { aJobWorker } from '#test/job-worker.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { size } from '#test/siege.ts'
+import { aCertificate, hasOpenssl } from '#test/tls-database.ts'
 
 const ROUNDS = size(3, 100)
+const HERE = [{ address: '127.0.0.1', family: 4 }]
 const MAX_GROWTH = 256 * 1024 * 1024
 
-test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
-  'mail server, mailbox, object store and node of the chain that %s: pages, calls and other jobs go on, in bounded memory',
+/** The member's browser is subscribed to a push service. */
+const subscribe = (db: Database, { id }: { id: string }, service: string) => {
+  const curve = createECDH('prime256v1')
+  return db.execute(sql`
+    insert into push_subscription (endpoint, member_id, session, p256dh, auth, created_at)
+    select ${`${service}/send/1`}, ${id}, s.id, ${curve.generateKeys('base64url')}, ${randomBytes(16).toString('base64url')}, now()
+    from member_session s where s.member_id = ${id}`)
+}
+
+test.skipIf(!hasOpenssl).for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
+  'mail server, mailbox, push service, object store and node of the chain that %s: pages, calls and other jobs go on, in bounded memory',
   async (how, { annotate }) => {
     const mails = await anEndlessServer(how, { greeting: '220-', speaksFirst: true })
     const mailbox = await anEndlessServer(how, { greeting: '* OK ', speaksFirst: true })
+    const certificate = aCertificate()
+    const pushes = await anEndlessServer(how, { certificate })
     const [store, node] = [await anEndlessServer(how), await anEndlessServer(how)]
     const piazza = await anOwnPiazza({
       env: {
@@ -37,8 +53,10 @@ test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
         publicUrl: store.url,
       }),
       chain: absentChain(httpTransport(node.url)),
+      post: makePost({ resolve: async () => HERE, mayCall: () => true, ca: certificate.cert.toString() }),
     })
     const member = await piazza.aMember({ hasAd: true })
+    await subscribe(piazza.db, member, pushes.url)
     const picture = await aPictureFile()
     const before = process.memoryUsage().rss
     for (let round = 0; round < ROUNDS; round++) {
@@ -46,6 +64,7 @@ test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
       await piazza.aPicture(member, { unusedSince: new Date(Date.now() - 48 * 60 * 60_000) })
       await jobs.add(piazza.db, 'remove-unused-pictures', {})
       await jobs.add(piazza.db, 'follow-chain', {})
+      await jobs.add(piazza.db, 'send-push', { memberId: member.id })
       const { id } = await piazza.aListing({ by: member })
       await piazza.db.execute(sql`update listing set expires_at = now() where id = ${id}`)
       await jobs.add(piazza.db, 'expire-listings', {})
@@ -57,13 +76,13 @@ test.for<EndlessAnswer>(['is silent', 'drips', 'floods'])(
       expect([200, 503]).toContain((await uploaded).status)
     }
     await vi.waitFor(
-      () => expect(Math.min(mails.calls(), mailbox.calls(), store.calls(), node.calls())).toBeGreaterThan(0),
+      () => expect(Math.min(...[mails, mailbox, pushes, store, node].map(({ calls }) => calls()))).toBeGreaterThan(0),
       60_000,
     )
     const growth = process.memoryUsage().rss - before
     expect(growth).toBeLessThan(MAX_GROWTH)
     await annotate(
-      `${mails.calls()} mail, ${mailbox.calls()} volte la casella, ${store.calls()} immagini, ${node.calls()} chiamate alla catena`,
+      `${mails.calls()} mail, ${mailbox.calls()} volte la casella, ${pushes.calls()} push, ${store.calls()} immagini, ${node.calls()} chiamate alla catena`,
     )
   },
 )

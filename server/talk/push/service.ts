@@ -24,7 +24,7 @@ type Parts = {
   subject: string
   isOpen: (session: string) => Promise<boolean>
   now: () => Date
-  post?: Post
+  post?: Post | undefined
 }
 export type Push = ReturnType<typeof makePush>
 
