@@ -1,5 +1,3 @@
-import type { Program } from '#test/program.ts'
-
 // Signed-in requests of an admin whom the server creates at its start.
 
 export const ADMIN = { email: 'misure@esempio.test', password: 'solo-per-misurare' }
@@ -13,6 +11,8 @@ export const ADMIN_SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
+export type Site = { origin: string }
+
 export type Call = (
   method: string,
   path: string,
@@ -20,7 +20,7 @@ export type Call = (
 ) => Promise<{ _id: string; token: string; product: { _id: string } }>
 
 export const callerFor =
-  (piazza: Program, token = ''): Call =>
+  (piazza: Site, token = ''): Call =>
   async (method, path, body) => {
     const isForm = body instanceof FormData
     const response = await fetch(piazza.origin + path, {
@@ -36,5 +36,5 @@ export const callerFor =
     return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   }
 
-export const signInAsAdmin = async (piazza: Program): Promise<string> =>
+export const signInAsAdmin = async (piazza: Site): Promise<string> =>
   (await callerFor(piazza)('POST', '/api/users/signin', ADMIN)).token

@@ -21,7 +21,10 @@ const WORDS =
 
 type Options = { token?: string; body?: unknown; key?: string }
 
-/** Answers the body; a refusal or a fault of the server ends the measurement. */
+/** The server had no time for a request. */
+export class Refused extends Error {}
+
+/** Answers the body; any other refusal and any fault of the server ends the measurement. */
 const ask = async <T>(
   { origin }: Market,
   method: string,
@@ -37,7 +40,8 @@ const ask = async <T>(
   const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
   const response = await fetch(origin + path, { method, headers, ...sent })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  if (response.status === 503) throw new Refused(`${method} ${path}`)
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`)
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : (text as T)
 }
 
@@ -82,7 +86,7 @@ const write = async (market: Market) => {
 
 /** By the name that the table shows. Shares are of a hundred. */
 export const ACTIONS: Record<string, Action> = {
-  vetrina: { share: 20, run: (market) => ask(market, 'GET', oneOf(['/', '/', '/p/2', '/search/section/dono'])) },
+  vetrina: { share: 20, run: (market) => ask(market, 'GET', oneOf(['/', '/', '/p/2', '/search?section=dono'])) },
   ricerca: {
     share: 22,
     run: (market) => ask(market, 'GET', `/api/products?name=${oneOf(WORDS)}&p=${oneOf([1, 1, 1, 2])}`),

@@ -1,5 +1,4 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { withDatabase } from '#bench/database.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { makeKeys } from '#server/val/wallet/keys.ts'
@@ -34,12 +33,11 @@ const addPerson = async (db: Database, secret: string): Promise<Person> => {
   return { ...member, listing }
 }
 
-/** Adds the members to a copy of the seed; returns those who are present, and a sample of its listings. */
-export const addPeople = (folder: string, secret: string): Promise<{ people: Person[]; listings: string[] }> =>
-  withDatabase(folder, async (db) => {
-    await addMembers(db)
-    const people: Person[] = []
-    while (people.length < PRESENT) people.push(await addPerson(db, secret))
-    const rows = await db.query<{ id: string }>(sql`select id from listing where shown order by id limit 2000`)
-    return { people, listings: rows.map(({ id }) => id) }
-  })
+/** Adds the members to a seeded database; returns those who are present, and a sample of its listings. */
+export const addPeople = async (db: Database, secret: string): Promise<{ people: Person[]; listings: string[] }> => {
+  await addMembers(db)
+  const people: Person[] = []
+  while (people.length < PRESENT) people.push(await addPerson(db, secret))
+  const rows = await db.query<{ id: string }>(sql`select id from listing where shown order by id limit 2000`)
+  return { people, listings: rows.map(({ id }) => id) }
+}

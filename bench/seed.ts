@@ -21,15 +21,16 @@ const seedVersion = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 8)
 }
 
+/** Fills an empty database with this many listings. */
+export const seedDatabase = async (db: Database, listings: number): Promise<void> => {
+  await migrate(db)
+  await storeBuiltInSynonyms(db)
+  await fill(db, listings)
+}
+
 /** A data folder with this many listings, created once for each version. */
 export const seeded = (listings: number): Promise<string> =>
-  keepSeed(String(listings), (folder) =>
-    withDatabase(folder, async (db) => {
-      await migrate(db)
-      await storeBuiltInSynonyms(db)
-      await fill(db, listings)
-    }),
-  )
+  keepSeed(String(listings), (folder) => withDatabase(folder, (db) => seedDatabase(db, listings)))
 
 /** Creates a folder under this name, unless it is there; earlier versions of it are removed. */
 export const keepSeed = async (name: string, create: (folder: string) => Promise<void>): Promise<string> => {

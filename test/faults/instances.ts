@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { postgres15Database, type TestDatabase } from '#test/faults/killable-databases.ts'
@@ -8,6 +8,7 @@ import { aProxy } from '#test/faults/proxy.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { freePort, startProgram } from '#test/program.ts'
 import { anS3Store } from '#test/s3-store.ts'
+import serverProcess from '../../scripts/server-process.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const NGINX = '/usr/sbin/nginx'
@@ -19,12 +20,17 @@ export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lung
 /** One instance of the server with its own data folder. */
 const anInstance = async (number: number, root: string, env: Record<string, string>) => {
   const begin = (port?: number, changed: Record<string, string> = {}) =>
-    startProgram([MAIN], { ...env, ...changed, DATA_DIR: join(root, `instance-${number}`) }, { ...(port && { port }) })
+    startProgram(
+      [...serverProcess.flags, MAIN],
+      { ...env, ...changed, DATA_DIR: join(root, `instance-${number}`) },
+      { ...(port && { port }) },
+    )
   let instance = await begin()
   const { origin, port } = instance
   return {
     origin,
     port,
+    pid: () => instance.pid,
     kill: () => instance.end('SIGKILL'),
     stop: () => instance.end(),
     /** Starts it again, with other settings if there are any. */
@@ -46,6 +52,8 @@ const nginxSettings = async (root: string, port: number, instances: number[]) =>
     .replace(/listen 443 ssl http2;\s+listen .+/, `listen 127.0.0.1:${port};`)
     .replace(/^ {2}ssl_.+$/gm, '')
   return `
+# As the owner of the folder.
+user ${userInfo().username};
 pid ${root}/nginx.pid;
 error_log ${root}/nginx.log;
 worker_processes 1;
