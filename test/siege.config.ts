@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 // Their limits in seconds and megabytes hold for a server that has the machine to itself.
 const MEASURING = [
   'test/attacks/{floods,idle-connections}.siege.ts',
-  'test/faults/{dependencies*,rolling-restart,streams}.siege.ts',
+  'test/faults/{dependencies*,market-day,rolling-restart,streams}.siege.ts',
 ]
 
 // Who may do what, money and stock under races, kills and a stopped database, what a browser is sent.
@@ -24,7 +24,7 @@ const QUICK = [
 const isQuick = process.env.SIEGE === 'quick'
 
 // Begun first, so that the whole run does not wait for one of them alone; the longest first.
-const LONGEST = ['soak', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
+const LONGEST = ['soak', 'exchange', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

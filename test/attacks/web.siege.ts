@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/db/sql.ts'
@@ -39,6 +39,15 @@ test('every package in the lock file comes from the registry and has an integrit
   const versions = Object.values({ ...asked.dependencies, ...asked.devDependencies, ...asked.optionalDependencies })
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([])
   await annotate(`${packages.length} pacchetti, ${versions.length} scelti da noi a versione esatta`)
+})
+
+test('the server renders with the production build of React, whatever NODE_ENV says', () => {
+  const builds = join(ROOT, 'build')
+  const folder = join(builds, readFileSync(join(builds, 'current'), 'utf8').trim(), 'server')
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  expect(scripts).toContain('ssr.js')
+  const undecided = scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes('process.env.NODE_ENV'))
+  expect(undecided).toEqual([])
 })
 
 /** The paths of all routes, with parameters filled in. */
