@@ -9,6 +9,7 @@ import { type Hundredths, toHundredths } from '#domain/base/money.ts'
 import type { Call } from '#domain/calls.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { Audit } from '#server/platform/audit.ts'
+import { earlierNow } from '#server/platform/db/clocks.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { ActRecord } from '#server/platform/http/call.ts'
@@ -49,7 +50,7 @@ export const makeActing = ({ audit, hooks: { failedTransfers, wallet }, associat
   /** Returns the sum of today's payments by the desk for the member, without failed ones. Locks it until the transaction ends. */
   const lockSum = async (tx: Queries, memberId: string): Promise<Hundredths> => {
     await lockName(tx, `${PAYMENT} ${memberId}`)
-    const since = fromItalianTime(`${italianDate(now())}T00:00`)
+    const since = fromItalianTime(`${italianDate(await earlierNow(tx, now()))}T00:00`)
     const rows = await audit.where({ action: PAYMENT, subject: memberId, since }, tx)
     const failed = await failedTransfers(
       rows.map(({ details }) => String(details.transfer)),

@@ -31,10 +31,13 @@ export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: 
     }
   }
 
-  const add = async (tx: Queries, kind: Kind, hashes: Buffer[], welcome: string, at: Date): Promise<void> => {
+  const add = async (tx: Queries, marks: [Kind, Buffer][], at: Date): Promise<void> => {
+    const kinds = marks.map(([kind]) => kind)
+    const hashes = marks.map(([, hash]) => hash)
     await tx.execute(sql`
       insert into welcome_mark (welcome, kind, hash, given_at)
-      select ${welcome}, ${kind}, hash, ${at} from unnest(${hashes}::bytea[]) as hash on conflict do nothing`)
+      select ${randomUUID()}, kind, hash, ${at} from unnest(${kinds}::text[], ${hashes}::bytea[]) as mark (kind, hash)
+      on conflict do nothing`)
   }
 
   const isAddressKnown = async (tx: Queries, email: string): Promise<boolean> =>
@@ -55,11 +58,13 @@ export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: 
     },
 
     async note(tx: Queries, { id, email }: { id: string; email: string }, at: Date): Promise<void> {
-      const welcome = randomUUID()
       const { network, wide } = await ofNetworks(tx, id)
-      await add(tx, 'network', network, welcome, at)
-      await add(tx, 'wide', wide, welcome, at)
-      if (hasMailbox(email)) await add(tx, 'address', [ofAddress(email)], welcome, at)
+      const marks: [Kind, Buffer][] = [
+        ...network.map((hash): [Kind, Buffer] => ['network', hash]),
+        ...wide.map((hash): [Kind, Buffer] => ['wide', hash]),
+      ]
+      if (hasMailbox(email)) marks.push(['address', ofAddress(email)])
+      await add(tx, marks, at)
     },
 
     /** Before an account is erased: its address may have changed since the welcome, or have no mark yet. */
@@ -67,7 +72,7 @@ export const makeWelcomeMarks = (db: Database, networks: NetworksStore, secret: 
       const row = await tx.first<{ at: Date }>(sql`
         select welcomed_at as at from member where id = ${id} and welcomed_at is not null`)
       if (row && hasMailbox(email) && !(await isAddressKnown(tx, email)))
-        await add(tx, 'address', [ofAddress(email)], randomUUID(), row.at)
+        await add(tx, [['address', ofAddress(email)]], row.at)
     },
 
     async deleteExpired(now: Date): Promise<void> {

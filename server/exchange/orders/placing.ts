@@ -102,9 +102,8 @@ export const makePlacing = (parts: PlacingParts) => {
     return { buyer: contacts.get(buyerId), seller: contacts.get(sellerId) }
   }
 
-  const add = async (tx: Queries, draft: Draft, { buyer, seller }: Parties): Promise<string> => {
-    const { quoted, payment, address } = draft
-    // A listing may have been deleted since it was paid for.
+  /** A cart that was paid for: its listings may have been deleted since. */
+  const lockPaid = async (tx: Queries, quoted: Quote): Promise<Quote> => {
     const listings = await stock.lock(
       tx,
       quoted.items.flatMap(({ listingId }) => listingId ?? []),
@@ -114,6 +113,13 @@ export const makePlacing = (parts: PlacingParts) => {
       ...item,
       listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
     }))
+    return { ...quoted, items }
+  }
+
+  /** The caller has locked the listings. */
+  const add = async (tx: Queries, draft: Draft, { buyer, seller }: Parties): Promise<string> => {
+    const { quoted, payment, address } = draft
+    const { items } = quoted
     const { buyerId, paymentMethod, message, ringId = null } = draft
     const { totalPriceVal, totalPriceEuro } = quoted.totals
     const terms = draft.terms ?? { val: totalPriceVal, euro: totalPriceEuro }
@@ -125,7 +131,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const isMailed = buyer !== undefined && seller !== undefined && hasMailbox(seller.email)
     const moments = { at: now(), mailedAt: isMailed ? now() : null }
     const texts = { shippingAddress: address, paymentMethod, message }
-    const order = { ...quoted, ...texts, items, buyerId, terms, agreed, ringId, ...moments }
+    const order = { ...quoted, ...texts, buyerId, terms, agreed, ringId, ...moments }
     const id = await store.add(tx, order)
     const isPending = payment !== undefined && payment.transfer.state !== 'confirmed'
     if (payment) await payments.link(tx, payment.id, id, isPending ? null : now())
@@ -135,7 +141,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const title = itemNames({ orderItems: items })
     const written = message && (await posting.post(tx, { orderId: id, title, ...parties, text: message, at: now() }))
     const transfer = payment && { val: fromHundredths(payment.amount), isPending }
-    const details = { ...quoted, buyer, seller, address, items, message: written, transfer, terms, agreed, orderId: id }
+    const details = { ...quoted, buyer, seller, address, message: written, transfer, terms, agreed, orderId: id }
     const headers = replyTo(buyer)
     const content = requestMail(details)
     await notices.tell(tx, {
@@ -184,7 +190,8 @@ export const makePlacing = (parts: PlacingParts) => {
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties) => {
     // Locks the order before its payment.
     const found = await payments.findPending(viewer.id, request.orderItems, tx)
-    if (found?.orderId) await store.lock(tx, found.orderId)
+    if (!found) return undefined
+    if (found.orderId) await store.lock(tx, found.orderId)
     const payment = await payments.lockPending(tx, viewer.id, request.orderItems)
     if (!payment) return undefined
     await payments.recordRequest(tx, payment.id)
@@ -199,8 +206,8 @@ export const makePlacing = (parts: PlacingParts) => {
     // The address is optional here, as in the job: the parties can agree on it later.
     const address = request.shippingAddress ? addressFor(quoted, request) : null
     const { paymentMethod, message } = request
-    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, payment }
-    return add(tx, draft, people)
+    const draft = { buyerId: viewer.id, address, paymentMethod, message, payment }
+    return add(tx, { ...draft, quoted: await lockPaid(tx, quoted) }, people)
   }
 
   const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string) => {
@@ -243,7 +250,7 @@ export const makePlacing = (parts: PlacingParts) => {
       if (isFailed(payment)) return payments.recordFailure(tx, id)
       if (!isActive(payment)) return
       const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
-      await add(tx, { ...draft, quoted: payment.quote, buyerId: payerId, payment }, people)
+      await add(tx, { ...draft, quoted: await lockPaid(tx, payment.quote), buyerId: payerId, payment }, people)
     })
 
   return {

@@ -1,7 +1,6 @@
 import type { Member } from '#domain/accounts/access.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
 import type { AssociationLimits } from '#domain/association/settings.ts'
-import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { type Hundredths, toHundredths } from '#domain/base/money.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
@@ -33,8 +32,7 @@ export type Spending = ReturnType<typeof makeSpending>
 export const makeSpending = ({ wallet, members, acting, association, now }: Parts) => {
   const needsProof = async (payer: Member, amount: Hundredths, tx?: Queries): Promise<boolean> => {
     if (payer.actor) return false
-    const since = new Date(now().getTime() - DAY_MS)
-    return (await wallet.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
+    return (await wallet.sentInADay(payer.id, now(), tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
 
   const store = async (tx: Queries, transfer: Transfer, payeeId: string, isDecided: boolean): Promise<string> => {

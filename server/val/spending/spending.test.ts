@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/base/dates.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import type { GiftResult } from '#domain/val/treasury.schema.ts'
 import type { Statement } from '#domain/val/wallet.schema.ts'
@@ -19,8 +20,9 @@ const NEEDED = { status: 403, message: TRANSFER_MESSAGES.passwordNeeded }
 const SLOW_CHAIN = { timeout: 50_000 }
 
 /** Sums above 4 VAL a day need a proof. */
-const aPiazzaWithLimit = async () => {
-  const piazza = await aPiazzaWithChain({ env: { TRANSFER_PASSWORD_ABOVE: '4', RATE_LIMITS: 'off' } })
+const aPiazzaWithLimit = async (options: { clock?: () => Date } = {}) => {
+  const env = { TRANSFER_PASSWORD_ABOVE: '4', RATE_LIMITS: 'off' }
+  const piazza = await aPiazzaWithChain({ env, ...options })
   const passwordHash = await hashPassword(PASSWORD)
   const knowPassword = ({ id }: Someone) =>
     piazza.db.execute(sql`update member set password_hash = ${passwordHash} where id = ${id}`)
@@ -135,6 +137,21 @@ test('one sum for everything: what went to a person counts for a request, and co
   expect(answers.map(({ status }) => (status === 202 ? 200 : status)).toSorted()).toEqual([200, 403])
   expect(await piazza.transfers(payer.account)).toHaveLength(1)
   expect((await piazza.callWith(person, { password: PASSWORD })).status).toBeOneOf([200, 202])
+})
+
+test('a clock that is ahead forgets nothing that was spent within a day', async () => {
+  let now = new Date()
+  const piazza = await aPiazzaWithLimit({ clock: () => now })
+  const [payer, payee] = [await piazza.aPayer(), await piazza.aPayer()]
+  const spend = (amount: number) =>
+    piazza.callWith({ payer, payee, path: '/api/wallet/transfers', body: { to: payee.username, amount } })
+  expect((await spend(4)).status).toBeOneOf([200, 202])
+  now = new Date(now.getTime() + 30 * HOUR_MS)
+  expect(await spend(1)).toMatchObject(NEEDED)
+  now = new Date()
+  await piazza.db.execute(sql`
+    update chain_transaction set created_at = created_at - interval '25 hours' where sender = ${payer.account}`)
+  expect((await spend(1)).status).toBeOneOf([200, 202])
 })
 
 test('a gift that the treasury takes back is no expense of the member', async () => {

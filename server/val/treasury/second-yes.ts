@@ -1,5 +1,4 @@
 import type { AssociationLimits } from '#domain/association/settings.ts'
-import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { type Hundredths, toHundredths } from '#domain/base/money.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
@@ -30,7 +29,7 @@ export const makeSecondYes = ({ store, members, notices, association, now }: Par
   /** What the admin may still give today without the yes of another; null without another. */
   const leftOf = async (giverId: string, others: string[], tx?: Queries): Promise<Hundredths | null> => {
     if (others.length === 0) return null
-    const given = await store.givenAlone(giverId, new Date(now().getTime() - DAY_MS), tx)
+    const given = await store.givenAlone(giverId, now(), tx)
     return Math.max(0, toHundredths(association.giftSecondYesAbove) - given)
   }
   const othersThan = (giverId: string, admins: string[]) => admins.filter((id) => id !== giverId)

@@ -1,4 +1,5 @@
 import type { GiftState } from '#domain/val/treasury.ts'
+import { withinADay } from '#server/platform/db/clocks.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
@@ -130,11 +131,11 @@ export const makeTreasuryStore = (db: Database) => {
     hasOpen: sql`(
       ${hasState('waiting')} or ${hasState('sent')} or ${hasState('revoking')} or ${hasState('returning')})`,
 
-    /** The sum that an admin has given since then without the yes of another one. */
-    async givenAlone(givenBy: string, since: Date, tx: Queries = db): Promise<number> {
+    /** The sum that an admin has given within a day without the yes of another one. */
+    async givenAlone(givenBy: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from treasury_gift
-        where given_by = ${givenBy} and created_at > ${since} and approved_at is null
+        where given_by = ${givenBy} and ${withinADay(raw('created_at'), now)} and approved_at is null
           and state not in ('proposed', 'failed', 'revoked')`)
       return row?.sum ?? 0
     },

@@ -128,7 +128,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
     lastMovement: store.lastMovement,
-    sentSince: store.sentSince,
+    sentInADay: store.sentInADay,
     sentBy: store.sentBy,
     claimReceipt: store.claimReceipt,
     /** All recorded movements, newest first; does not read the chain. */

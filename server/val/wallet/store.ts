@@ -1,4 +1,5 @@
 import type { MovementKind } from '#domain/val/wallet.ts'
+import { withinADay } from '#server/platform/db/clocks.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, raw, sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -48,11 +49,12 @@ export const makeWalletStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** The sum that a member's wallet has sent since then, without failed transfers and gifts that the treasury took back. */
-    async sentSince(memberId: string, since: Date, tx: Queries = db): Promise<number> {
+    /** The sum that a member's wallet has sent within a day, without failed transfers and gifts that the treasury took back. */
+    async sentInADay(memberId: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from chain_transaction
-        where member_id = ${memberId} and kind = 'transfer' and created_at > ${since} and state <> 'failed'
+        where member_id = ${memberId} and kind = 'transfer' and ${withinADay(raw('created_at'), now)}
+          and state <> 'failed'
           and key not like 'gift-return:%'`)
       return row?.sum ?? 0
     },
