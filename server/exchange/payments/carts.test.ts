@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ACCOUNT_MESSAGES } from '#domain/accounts/members.ts'
 import { ORDER_MESSAGES, totalChanged } from '#domain/exchange/order-messages.ts'
 import type { ThreadList } from '#domain/talk/threads.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -6,6 +7,7 @@ import { jobs } from '#server/platform/jobs/jobs.ts'
 import { jobsDone, plannedJobsDone } from '#test/jobs-done.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const MINUTE = 60_000
@@ -27,6 +29,9 @@ const aPiazzaWithJobs = async () => {
         totalPriceVal: number
         payment: object | null
       }[],
+    setClock(minutesAhead: number) {
+      ahead = minutesAhead * MINUTE
+    },
     /** Sets the clock forward and runs the job twice at the same time. */
     async later(minutes: number) {
       ahead += minutes * MINUTE
@@ -212,6 +217,25 @@ test('a member who answers a cerco cannot pay, and is told that its owner pays',
   const { buyer, item } = await piazza.aFundedBuyerAndListing({ section: 'cerco' })
   expect(await piazza.pay(buyer, buyer.account, [item])).toMatchObject({ http: 422, message: ORDER_MESSAGES.ownerPays })
   expect(await piazza.transfers(buyer.account)).toEqual([])
+})
+
+test('nobody leaves while a payment waits for its request, also by a clock that is ahead; later no request is made', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  await piazza.pay(buyer, buyer.account, [item])
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const leave = () => piazza.call('DELETE', `/api/users/${seller.id}`, { token })
+  piazza.setClock(30 * 60)
+  expect(await leave()).toMatchObject({ status: 409, body: { message: ACCOUNT_MESSAGES.transferOpen } })
+  piazza.setClock(0)
+  await piazza.db.execute(sql`
+    update payment set created_at = created_at - interval '1 hour' where payer_id = ${buyer.id}`)
+  await expect.poll(async () => (await leave()).status).toBe(200)
+  await piazza.later(0)
+  const request = { orderItems: [item], shippingAddress: SHIPPING_ADDRESS }
+  expect(await piazza.call('POST', '/api/orders', { token: buyer.token, body: request })).toMatchObject({ status: 404 })
+  expect(await piazza.ordersOf(buyer)).toEqual([])
+  expect(await piazza.unclaimed(buyer)).toHaveLength(1)
 })
 
 test('nobody pays an account that is being deleted', async () => {

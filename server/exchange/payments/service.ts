@@ -112,7 +112,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
 
     /** Whether a recent payment from or to a member has no order yet. */
     isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
-      store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
+      store.isWithoutOrder(tx, memberId, ORDER_WITHIN_MS, now()),
 
     /** Payments are not erased: the other party keeps the record. */
     personalData: {

@@ -1,5 +1,6 @@
 import type { OrderedItem } from '#domain/exchange/orders.schema.ts'
 import type { Quote } from '#server/exchange/orders/quote.ts'
+import { ago } from '#server/platform/db/clocks.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, sql } from '#server/platform/db/sql.ts'
 
@@ -150,11 +151,11 @@ export const makePaymentsStore = (db: Database) => {
     hasWithoutOrder: sql`exists (select from payment where ${isWithoutOrder})`,
     hasReturning: sql`exists (select from payment where is_returning)`,
 
-    /** Whether a payment from or to a member, made since that time, has no order yet. */
-    async isWithoutOrder(tx: Queries, memberId: string, since: Date): Promise<boolean> {
+    /** Whether a payment from or to a member, made within that time, has no order yet. */
+    async isWithoutOrder(tx: Queries, memberId: string, withinMs: number, now: Date): Promise<boolean> {
       const rows = await tx.query(sql`
         select from payment
-        where ${isWithoutOrder} and created_at > ${since}
+        where ${isWithoutOrder} and created_at > ${ago(withinMs, now)}
           and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
       return rows.length > 0
     },

@@ -1,5 +1,6 @@
+import { DAY_MS } from '#domain/base/dates.ts'
 import type { GiftState } from '#domain/val/treasury.ts'
-import { withinADay } from '#server/platform/db/clocks.ts'
+import { ago } from '#server/platform/db/clocks.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
@@ -135,7 +136,7 @@ export const makeTreasuryStore = (db: Database) => {
     async givenAlone(givenBy: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from treasury_gift
-        where given_by = ${givenBy} and ${withinADay(raw('created_at'), now)} and approved_at is null
+        where given_by = ${givenBy} and created_at > ${ago(DAY_MS, now)} and approved_at is null
           and state not in ('proposed', 'failed', 'revoked')`)
       return row?.sum ?? 0
     },

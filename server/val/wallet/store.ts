@@ -1,5 +1,6 @@
+import { DAY_MS } from '#domain/base/dates.ts'
 import type { MovementKind } from '#domain/val/wallet.ts'
-import { withinADay } from '#server/platform/db/clocks.ts'
+import { ago } from '#server/platform/db/clocks.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, raw, sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -53,7 +54,7 @@ export const makeWalletStore = (db: Database) => {
     async sentInADay(memberId: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from chain_transaction
-        where member_id = ${memberId} and kind = 'transfer' and ${withinADay(raw('created_at'), now)}
+        where member_id = ${memberId} and kind = 'transfer' and created_at > ${ago(DAY_MS, now)}
           and state <> 'failed'
           and key not like 'gift-return:%'`)
       return row?.sum ?? 0
