@@ -64,6 +64,11 @@ test('nobody is made an admin without being asked', { tag: '@all' }, async ({ pa
   await dialog.getByRole('button', { name: 'Dai l’amministrazione' }).click()
   await expect(page.getByText(`Le modifiche a ${person.username} sono salvate.`)).toBeVisible()
   await expect(row).toContainText('Admin')
+  // Other tests count on one admin.
+  await row.getByRole('link', { name: /^Modifica/ }).click()
+  await page.getByLabel('Ruolo').selectOption('member')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(row).not.toContainText('Admin')
 })
 
 test('the last admin cannot be demoted', { tag: '@all' }, async ({ page, consoleErrors }) => {
