@@ -1,5 +1,6 @@
 import {
   aNewAccount,
+  aVerifiedMember,
   DEMO_ADMIN,
   DEMO_PASSWORD,
   DEMO_SELLER,
@@ -43,6 +44,31 @@ test('an admin finds a member, changes their roles, and deletes them after being
   await dialog.getByRole('button', { name: 'Cancella', exact: true }).click()
   await expect(page.getByText('Utente cancellato.')).toBeVisible()
   await expect(row).toBeHidden()
+})
+
+test('nobody is made an admin without being asked', { tag: '@all' }, async ({ page, piazza }) => {
+  const person = await aVerifiedMember(piazza.origin)
+  await openAsDemoMember(page, DEMO_ADMIN, `/userlist?q=${person.username}`)
+  await page.getByRole('link', { name: `Modifica ${person.username}` }).click()
+  await page.getByLabel('Ruolo').selectOption('admin')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dare l’amministrazione?' })
+  await expect(dialog).toContainText(`${person.username} vedrà i dati di tutti`)
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await page.goto(`/userlist?q=${person.username}`)
+  const row = page.getByRole('row').filter({ hasText: person.username })
+  await expect(row).not.toContainText('Admin')
+  await row.getByRole('link', { name: /^Modifica/ }).click()
+  await page.getByLabel('Ruolo').selectOption('admin')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await dialog.getByRole('button', { name: 'Dai l’amministrazione' }).click()
+  await expect(page.getByText(`Le modifiche a ${person.username} sono salvate.`)).toBeVisible()
+  await expect(row).toContainText('Admin')
+  // Other tests count on one admin.
+  await row.getByRole('link', { name: /^Modifica/ }).click()
+  await page.getByLabel('Ruolo').selectOption('member')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(row).not.toContainText('Admin')
 })
 
 test('the last admin cannot be demoted', { tag: '@all' }, async ({ page, consoleErrors }) => {

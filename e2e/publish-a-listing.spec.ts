@@ -153,7 +153,9 @@ test('a listing needs a title and a category, and is deleted after being asked',
 test('a cleared price counts as 0, and a cleared quantity is asked for', { tag: '@all' }, async ({ page, piazza }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Titolo').fill('Vaso di coccio')
-  await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
+  const category = page.getByRole('combobox', { name: 'Categoria' })
+  await category.fill('Alimentari')
+  await category.press('Enter')
   await page.getByLabel('Prezzo in VAL').fill('')
   await page.getByLabel('Prezzo in euro').fill('5')
   const preview = page.getByRole('complementary', { name: 'Anteprima' })

@@ -40,6 +40,7 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
   await entry.getByLabel('Regola', { exact: true }).fill('Condizioni d’uso, «Che cosa non puoi fare», 2')
   await entry.getByRole('button', { name: 'Decidi' }).click()
   await expect(entry).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: /La segnalazione n\. \d+ è decisa/ })).toBeVisible()
   await journey.arrived()
   await expectMail(piazza.origin, visitor.email, 'la decisione')
 

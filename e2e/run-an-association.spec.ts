@@ -222,6 +222,9 @@ emptyTest(
     const row = page.getByRole('row').filter({ hasText: 'Festa di primavera' })
     await expect(row).toContainText('Spedita')
     await expect(row.getByRole('cell', { name: '0', exact: true })).toHaveCount(1)
+    await journey.visit('/registro')
+    await page.getByRole('link', { name: 'Leggi che cosa è partito' }).click()
+    await expect(page.getByRole('heading', { name: 'Festa di primavera' })).toBeVisible()
   },
 )
 

@@ -23,17 +23,20 @@ export const aSubscriber = async (
 
 /** Calls of an admin about newsletters. */
 export const newsletterCalls = ({ call }: Piazza, token: string) => {
+  const aLetter = { subject: 'Notizie', text: 'Ciao a tutti', audience: 'subscribers' }
   const write = async (letter: Letter = {}): Promise<string> => {
-    const body = { subject: 'Notizie', text: 'Ciao a tutti', audience: 'subscribers', ...letter }
+    const body = { ...aLetter, ...letter }
     const { status, body: added } = await call('POST', '/api/newsletters', { token, body })
     expect(status).toBe(200)
     return (added as { _id: string })._id
   }
-  const read = async (id: string) => (await call('GET', `/api/newsletters/${id}`, { token })).body as Progress
+  const read = async (id: string) => (await call('GET', `/api/newsletters/${id}`, { token })).body as Progress & Letter
   return {
     write,
     read,
-    send: (id: string) => call('POST', `/api/newsletters/${id}/send`, { token }),
+    /** Sends it as it is now. */
+    send: async (id: string) =>
+      call('POST', `/api/newsletters/${id}/send`, { token, body: { ...aLetter, ...(await read(id)) } }),
     /** Waits until every mail is sent or has failed. */
     untilSent: async (id: string, timeout = 20_000): Promise<Progress> => {
       await vi.waitFor(async () => expect((await read(id)).state).toBe('sent'), { timeout, interval: 100 })

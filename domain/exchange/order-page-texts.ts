@@ -164,7 +164,11 @@ export const outcomesOf = (order: OrderView): Way[] => {
     ]
   if (!isOpen(order)) return [{ value: 'close', label: 'Il problema si chiude', note: `${ends}.` }]
   return [
-    { value: 'close', label: 'La richiesta si chiude', note: 'Quello che era messo da parte torna disponibile.' },
+    {
+      value: 'close',
+      label: 'La richiesta si chiude',
+      note: 'La cosa messa da parte torna disponibile. Da qui non si sposta nessun VAL: quello che è già stato pagato se lo rendono tra loro.',
+    },
     { value: 'keep', label: 'Ognuno tiene quello che ha', note: `${ends}, e la cosa resta a chi l’ha ricevuta.` },
   ]
 }

@@ -54,9 +54,11 @@ export const talkCalls = {
     answer: Message,
     keepsCache: true,
   },
+  /** The body is what the sender has read: refused if the draft says something else by now. */
   'POST /api/newsletters/:id/send': {
     audience: 'admin',
     params: Id,
+    body: newsletter.NewsletterText,
     answer: newsletter.NewsletterView,
     keepsCache: true,
   },

@@ -30,6 +30,7 @@ export const NEWSLETTER_MESSAGES = {
   unsubscribed: 'Non riceverai più la newsletter.',
   notFound: 'Questa newsletter non esiste.',
   alreadySent: 'Questa newsletter è già partita: non si può più cambiare.',
+  changed: 'Nel frattempo qualcun altro ha cambiato questa newsletter: rileggila prima di spedirla.',
   testSent: 'La prova è partita: controlla la posta.',
   deleted: 'La bozza è cancellata.',
 } as const

@@ -349,7 +349,7 @@ export const TABLE: Row[] = [
     '401 401 401 403 403 403 403 404',
     () => ({ path: NOWHERE, body: { to: 'x@esempio.test' } }),
   ],
-  ['POST /api/newsletters/:id/send', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: {} })],
+  ['POST /api/newsletters/:id/send', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: NEWSLETTER })],
   ['GET /api/export/members.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/listings.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/export/orders.csv', '401 401 401 403 403 403 403 200'],

@@ -46,7 +46,7 @@ test('a server killed again and again while it sends a newsletter writes to ever
   const call = () => apiCaller(server.origin)
   const body = { subject: 'Notizie', text: 'Ciao', audience: 'subscribers' }
   const { _id: id } = (await call()('POST', '/api/newsletters', { token, body })).body as { _id: string }
-  expect((await call()('POST', `/api/newsletters/${id}/send`, { token })).status).toBe(200)
+  expect((await call()('POST', `/api/newsletters/${id}/send`, { token, body })).status).toBe(200)
   for (let kill = 1; kill <= KILLS; kill++) {
     const enough = (SUBSCRIBERS / (KILLS + 1)) * kill
     await expect.poll(() => mails.arrived.length, { timeout: 120_000, interval: 20 }).toBeGreaterThan(enough)

@@ -203,7 +203,7 @@ export const ACTIONS: Record<string, Action> = {
     const { token } = fixture.admin
     const body = { subject: `Notizie ${number}`, text: 'Ciao', audience: 'subscribers' }
     const { _id } = await ask<Created>(fixture, 'POST', '/api/newsletters', { token, body })
-    await ask(fixture, 'POST', `/api/newsletters/${_id}/send`, { token })
+    await ask(fixture, 'POST', `/api/newsletters/${_id}/send`, { token, body })
     fixture.stored.newsletter.push(_id)
   },
   async exports(fixture, number) {

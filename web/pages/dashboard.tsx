@@ -25,7 +25,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  return orRouteError(call('GET /api/dashboard'))
+  const [figures, held] = await orRouteError(Promise.all([call('GET /api/dashboard'), call('GET /api/welcome')]))
+  return { ...figures, heldWelcomes: held.length }
 }
 
 export const HydrateFallback = () => (
@@ -44,7 +45,7 @@ export const HydrateFallback = () => (
   </div>
 )
 
-const Now = ({ activity }: Pick<Figures, 'activity'>) => (
+const Now = ({ activity, heldWelcomes }: Pick<Figures, 'activity'> & { heldWelcomes: number }) => (
   <Panel id="adesso" title="Adesso">
     <Tiles
       tiles={[
@@ -57,6 +58,12 @@ const Now = ({ activity }: Pick<Figures, 'activity'>) => (
         },
         { name: 'Segnalazioni aperte', value: formatNumber(activity.openReports), to: '/segnalazioni' },
         { name: 'Ricorsi da decidere', value: formatNumber(activity.openObjections), to: '/segnalazioni#ricorsi' },
+        {
+          name: 'VAL di benvenuto in attesa',
+          value: formatNumber(heldWelcomes),
+          note: 'di un tuo sì',
+          to: '/userlist',
+        },
         { name: 'VAL in mano alle persone', value: formatVal(activity.held) },
       ]}
     />
@@ -138,8 +145,8 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
       <Tiles
         wide
         tiles={[
-          { name: 'In circolazione', value: formatVal(token.supply) },
-          { name: 'Portafogli con VAL', value: formatNumber(token.holders) },
+          { name: 'In tutto', value: formatVal(token.supply), note: 'con quelli in tesoreria' },
+          { name: 'Portafogli con VAL', value: formatNumber(token.holders), note: 'con quello della tesoreria' },
         ]}
       />
     ) : (
@@ -160,7 +167,7 @@ export default function Dashboard() {
           Dati delle {formatTime(figures.countedAt)} {ofDate(figures.countedAt)}.
         </p>
       )}
-      <Now activity={figures.activity} />
+      <Now activity={figures.activity} heldWelcomes={figures.heldWelcomes} />
       <SoughtPanel />
       <Members members={figures.members} newsletter={figures.newsletter} />
       <Listings listings={figures.listings} />

@@ -85,12 +85,7 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
         <Preview {...draft} />
       </Panel>
       {newsletter && !isChanged ? (
-        <SendPanel
-          id={newsletter._id}
-          subject={newsletter.subject}
-          people={recipients[newsletter.audience]}
-          onSent={revalidate}
-        />
+        <SendPanel id={newsletter._id} read={saved} people={recipients[newsletter.audience]} reload={revalidate} />
       ) : (
         <Alert tone="notice">Quando la bozza è salvata, qui puoi provarla e spedirla.</Alert>
       )}

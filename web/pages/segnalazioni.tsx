@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '#web/client.ts'
 import { ReportEntry } from '#web/features/association/reports/report-entry.tsx'
@@ -10,6 +11,7 @@ import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import tab from '#web/ui/layout/tab.module.css'
+import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 
 const TITLE = 'Segnalazioni'
@@ -39,6 +41,7 @@ const pathOf = (state: 'open' | 'decided', p: number) =>
 export default function Reports() {
   const { reports, pages, p, state, objections } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
+  const [decided, setDecided] = useState<number>()
   return (
     <ListPage title={TITLE}>
       <nav className={styles.tabs} aria-label="Quali segnalazioni">
@@ -53,6 +56,11 @@ export default function Reports() {
           Decise
         </Link>
       </nav>
+      {decided !== undefined && state === 'open' && (
+        <Alert tone="success">
+          La segnalazione n. {decided} è decisa: la trovi tra le decise. Chi è coinvolto lo avvisiamo noi.
+        </Alert>
+      )}
       {objections.length > 0 && (
         <section className={styles.entry} aria-labelledby="ricorsi">
           <h2 className={styles.heading} id="ricorsi">
@@ -70,7 +78,14 @@ export default function Reports() {
         </section>
       )}
       {reports.map((report) => (
-        <ReportEntry key={report._id} report={report} onDecided={revalidate} />
+        <ReportEntry
+          key={report._id}
+          report={report}
+          onDecided={() => {
+            setDecided(report.number)
+            void revalidate()
+          }}
+        />
       ))}
       {reports.length === 0 && (
         <EmptyState title={state === 'open' ? 'Nessuna segnalazione da decidere' : 'Ancora nessuna decisione'}>

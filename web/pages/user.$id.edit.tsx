@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -19,6 +20,7 @@ import { orRouteError } from '#web/lib/page/route-error.ts'
 import { getFullMember } from '#web/lib/session/full-member.ts'
 import { requireAdmin } from '#web/lib/session/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
@@ -63,12 +65,17 @@ export default function UserEdit() {
     const later = isWaiting ? ` La nuova e-mail vale quando viene aperto il link inviato a ${saved.pendingEmail}.` : ''
     await navigate('/userlist', { state: { message: `Le modifiche a ${member.username} sono salvate.${later}` } })
   }
+  const [promotion, setPromotion] = useState<FormData>()
+  const saveOrAsk = async (data: FormData) => {
+    if (toChange(data).role === 'admin' && member.role !== 'admin') setPromotion(data)
+    else await save(data)
+  }
   return (
     <Sheet
       title={TITLE}
       lead={`${member.username}: iscrizione ${ofDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
     >
-      <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
+      <Form onSubmit={saveOrAsk} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
         <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="off" />
         <EmailField
           label="E-mail"
@@ -91,6 +98,18 @@ export default function UserEdit() {
           ))}
         </SelectField>
       </Form>
+      <Confirmation
+        title="Dare l’amministrazione?"
+        open={promotion !== undefined}
+        onClose={() => setPromotion(undefined)}
+        onConfirm={async () => promotion && save(promotion)}
+        submit="Dai l’amministrazione"
+      >
+        <p>
+          <strong>{member.username}</strong> vedrà i dati di tutti e potrà cambiare tutto: persone, tesoreria,
+          impostazioni, e chi amministra.
+        </p>
+      </Confirmation>
       <SessionsPanel id={member._id} sessions={sessions} onChange={revalidate} />
       {member.email === '' && <CardPanel member={member} />}
       {!member.isAdmin && <SuspensionPanel member={member} onChange={revalidate} />}

@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from '#domain/accounts/desk.ts'
 import { identityKey } from '#domain/accounts/members.schema.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
@@ -7,9 +8,9 @@ type MailableMember = Residence & { id: string; name: string; email: string }
 
 /** Members as recipients of newsletters. */
 export const makeAudienceStore = (db: Database) => {
-  const isMailable = sql`verified and deleted_at is null and suspended_at is null`
+  const isMailable = sql`verified and deleted_at is null and suspended_at is null and email not like ${`%${NO_MAILBOX}`}`
   return {
-    /** Returns verified members that are not suspended, ordered by id, after the given id. */
+    /** Returns verified members with a mailbox that are not suspended, ordered by id, after the given id. */
     mailableAfter: (tx: Queries, id: string, most: number): Promise<MailableMember[]> =>
       tx.query<MailableMember>(sql`
         select id, shown_name as name, email, zip_code as "zipCode", city from member

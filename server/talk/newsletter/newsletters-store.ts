@@ -70,11 +70,17 @@ export const makeNewslettersStore = (db: Database) => {
       return row?.at ?? undefined
     },
 
-    /** Changes the state from draft to sending; returns false if it was not a draft. */
-    async start(tx: Queries, id: string, { at, listingsSince }: { at: Date; listingsSince: Date }): Promise<boolean> {
+    /** Changes the state from draft to sending; returns false if it was not a draft, or not the one that was read. */
+    async start(
+      tx: Queries,
+      id: string,
+      { subject, text, audience, nearby }: NewsletterText,
+      { at, listingsSince }: { at: Date; listingsSince: Date },
+    ): Promise<boolean> {
       const started = await tx.execute(sql`
         update newsletter set state = 'sending', started_at = ${at}, listings_since = ${listingsSince}
-        where id = ${id} and state = 'draft'`)
+        where id = ${id} and state = 'draft' and subject = ${subject} and text = ${text}
+          and audience = ${audience} and nearby = ${nearby}`)
       return started > 0
     },
 

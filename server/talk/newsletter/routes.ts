@@ -44,6 +44,6 @@ export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limit
       await newsletterWriting.test(params.id, body.to, viewer)
       return { message: NEWSLETTER_MESSAGES.testSent }
     },
-    'POST /api/newsletters/:id/send': ({ params, viewer }) => newsletterWriting.send(params.id, viewer),
+    'POST /api/newsletters/:id/send': ({ params, body, viewer }) => newsletterWriting.send(params.id, body, viewer),
   } satisfies Partial<Handlers>
 }

@@ -59,6 +59,8 @@ test('all verified members get a service message; unverified, deleted, suspended
   await piazza.db.execute(sql`
     update member set email = 'tessera-1@senza-posta.invalid' where id = ${atDesk?.id ?? ''}`)
   await aSubscriber(piazza, { email: suspended?.email ?? '' })
+  const list = await piazza.call('GET', '/api/newsletters', { token: piazza.admin.token })
+  expect(list.body, 'as many as get it').toMatchObject({ recipients: { members: 2 } })
   const id = await piazza.write({ audience: 'members' })
   await piazza.send(id)
   expect(await piazza.untilSent(id)).toMatchObject({ sent: 2, failed: 0 })
@@ -164,6 +166,28 @@ test('a draft can be changed and deleted; one that was sent cannot, nor can it b
   expect((await piazza.send(draft)).status).toBe(404)
   const list = await piazza.call('GET', '/api/newsletters', { token })
   expect(list.body).toMatchObject({ newsletters: [{ _id: id, by: piazza.admin.username }], recipients: { members: 1 } })
+})
+
+test('what another admin has changed in the meantime is not sent', async () => {
+  const piazza = await aPiazzaWithAdmin()
+  const { token } = piazza.admin
+  const read = { subject: 'Assemblea il 12', text: 'Alle 18', audience: 'members', nearby: false }
+  const id = await piazza.write(read)
+  for (const other of [
+    { subject: 'Assemblea il 13' },
+    { text: 'Alle 19' },
+    { audience: 'subscribers' },
+    { nearby: true },
+  ]) {
+    await piazza.call('PUT', `/api/newsletters/${id}`, { token, body: { ...read, ...other } })
+    expect(await piazza.call('POST', `/api/newsletters/${id}/send`, { token, body: read })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('rileggila') },
+    })
+  }
+  expect(await piazza.read(id)).toMatchObject({ state: 'draft' })
+  await piazza.call('PUT', `/api/newsletters/${id}`, { token, body: read })
+  expect((await piazza.call('POST', `/api/newsletters/${id}/send`, { token, body: read })).status).toBe(200)
 })
 
 test('without a subject, a text or an audience nothing is stored', async () => {

@@ -69,10 +69,10 @@ export const makeNewsletterWriting = (parts: Parts) => {
     return view
   }
 
-  /** Throws the reason why a change had no effect: missing, or already sent. */
+  /** Throws the reason why a change had no effect: missing, already sent, or not what was read. */
   const refuseChange = async (id: string): Promise<never> => {
-    await find(id)
-    throw new AppError('conflict', NEWSLETTER_MESSAGES.alreadySent)
+    const { state } = await find(id)
+    throw new AppError('conflict', state === 'draft' ? NEWSLETTER_MESSAGES.changed : NEWSLETTER_MESSAGES.alreadySent)
   }
 
   const listingsSince = async (tx: Queries, audience: NewsletterAudience): Promise<Date> => {
@@ -138,11 +138,12 @@ export const makeNewsletterWriting = (parts: Parts) => {
       })
     },
 
-    async send(id: string, viewer: Member): Promise<NewsletterView> {
-      const { audience } = await find(id)
+    /** `read` is what the viewer agreed to send: another admin may have changed the draft since. */
+    async send(id: string, read: NewsletterText, viewer: Member): Promise<NewsletterView> {
+      const { audience } = read
       const isStarted = await store.transaction(async (tx) => {
         const since = await listingsSince(tx, audience)
-        if (!(await store.start(tx, id, { at: now(), listingsSince: since }))) return false
+        if (!(await store.start(tx, id, read, { at: now(), listingsSince: since }))) return false
         await audit.record({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
         await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })
         return true

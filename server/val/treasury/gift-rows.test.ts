@@ -33,6 +33,8 @@ test.each([
   ['username,amount\nanna,1e30', 2, 'non è un numero'],
   ['username,amount\nanna,NaN', 2, 'non è un numero'],
   ['username,amount\nanna,1.234', 2, 'due decimali'],
+  ['username,amount\nanna,1.000', 2, 'nessun punto per le migliaia'],
+  ['username;amount\nanna;12,000', 2, 'nessun punto per le migliaia'],
   ['username,amount\nanna,"1.234,50"', 2, 'non è un numero'],
   ['username,amount\nanna,-5', 2, 'maggiore di zero'],
   ['username,amount\nanna,0', 2, 'maggiore di zero'],

@@ -1,4 +1,4 @@
-import { amountProblem, type Hundredths, numberIn, toHundredths } from '#domain/base/money.ts'
+import { AMOUNT_MESSAGES, amountProblem, type Hundredths, numberIn, toHundredths } from '#domain/base/money.ts'
 import { collapseSpaces, isCleanText } from '#domain/base/text.ts'
 import { MAX_NOTE } from '#domain/val/transfers.ts'
 import { GIFT_COLUMNS, MAX_GIFT_ROWS, TREASURY_MESSAGES } from '#domain/val/treasury.ts'
@@ -7,10 +7,14 @@ import { FORMULA, type RowError, readCsv, refuseCells } from '#server/platform/c
 export type GiftOfRow = { row: number; username: string; amount: Hundredths; note: string }
 export type ReadGifts = { gifts: GiftOfRow[]; errors: RowError[] }
 
+// A thousand, for who writes 1.000; as a number it would be 1.
+const THREE_DECIMALS = /[.,]\d{3,}$/
+
 /** Returns the amount in hundredths, or an error message. */
 const readAmount = (text: string): Hundredths | string => {
   if (text === '') return TREASURY_MESSAGES.amountMissing
   if (FORMULA.test(text)) return TREASURY_MESSAGES.formula
+  if (THREE_DECIMALS.test(text)) return AMOUNT_MESSAGES.decimals
   const amount = numberIn(text)
   return amountProblem(amount) ?? toHundredths(amount)
 }

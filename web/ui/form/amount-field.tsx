@@ -2,7 +2,7 @@ import { AMOUNT_PATTERN, type Hundredths, readAmount } from '#domain/base/money.
 import { Field } from '#web/ui/form/field.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 
-export const AMOUNT_INVALID = 'Scrivi un importo maggiore di zero, con due decimali al massimo: 12,50.'
+export const AMOUNT_INVALID = 'Scrivi un importo maggiore di zero, senza punti e con due decimali al massimo: 1250,50.'
 
 type Props = {
   label?: string

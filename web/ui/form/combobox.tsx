@@ -60,10 +60,14 @@ export const Combobox = <T extends Suggestion>(props: ComboboxProps<T>) => {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
 
-  // Without a highlighted suggestion Enter submits the form and Escape keeps the text.
-  const skipDownshiftDefault = ({ key, nativeEvent }: KeyboardEvent) => {
-    const isForBrowser = (key === 'Enter' && highlightedIndex < 0) || (key === 'Escape' && !isOpen)
-    if (isForBrowser) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+  // Without a highlighted suggestion Enter submits the form, unless more fields are to follow, and Escape keeps the text.
+  const skipDownshiftDefault = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event
+    const isPlainEnter = key === 'Enter' && highlightedIndex < 0
+    if (isPlainEnter || (key === 'Escape' && !isOpen)) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+    if (!isPlainEnter || attributes.enterKeyHint !== 'next') return
+    event.preventDefault()
+    setWanted(false)
   }
   return (
     <>

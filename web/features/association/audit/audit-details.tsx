@@ -61,6 +61,8 @@ export const AuditDetails = ({ entry }: Props) => {
           Su {DECISION_KIND_NAMES[details.kind as DecisionKind]}: {REPORT_REASONS[details.reason as ReportReason]}
         </>
       )
+    case 'newsletter.send':
+      return <Link to={`/scrivi/${subject}`}>Leggi che cosa è partito</Link>
     case 'text.write':
       return <>Versione {String(details.version)}</>
     default:

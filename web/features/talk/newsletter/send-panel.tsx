@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/client.ts'
-import { peopleText } from '#web/features/talk/newsletter/labels.ts'
+import { type Draft, peopleText } from '#web/features/talk/newsletter/labels.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirmation } from '#web/ui/confirmation.tsx'
@@ -10,18 +10,18 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 const NOBODY = 'Non c’è ancora nessuno a cui spedirla: chi la vuole si iscrive dalla pagina Newsletter.'
 
-type Props = { id: string; subject: string; people: number; onSent: () => Promise<unknown> }
+type Props = { id: string; read: Draft; people: number; reload: () => Promise<unknown> }
 
 /** Sends a test mail, or the newsletter after a confirmation. */
-export const SendPanel = ({ id, subject, people, onSent }: Props) => {
+export const SendPanel = ({ id, read, people, reload }: Props) => {
   const [asking, setAsking] = useState(false)
   const params = { id }
   const test = async (data: FormData) =>
     (await call('POST /api/newsletters/:id/test', { params, body: textsIn(data, 'to') })).message
   const send = async () => {
-    await call('POST /api/newsletters/:id/send', { params })
+    // Also after a refusal: another admin may have changed the text.
+    await call('POST /api/newsletters/:id/send', { params, body: read }).finally(reload)
     setAsking(false)
-    await onSent()
   }
   return (
     <>
@@ -47,7 +47,7 @@ export const SendPanel = ({ id, subject, people, onSent }: Props) => {
         submit="Spedisci"
       >
         <p>
-          <strong>{subject}</strong> parte ora per {peopleText(people)}. Non si può annullare.
+          <strong>{read.subject}</strong> parte ora per {peopleText(people)}. Non si può annullare.
         </p>
       </Confirmation>
     </>

@@ -17,6 +17,7 @@ export const ComuneField = ({ values, set }: FieldsProps) => (
     onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
     maxLength={MAX_PLACE_NAME}
     optional
+    enterKeyHint="next"
     hint="Così chi cerca vicino a sé trova anche te."
   />
 )
