@@ -54,11 +54,11 @@ export const talkCalls = {
     answer: Message,
     keepsCache: true,
   },
-  /** The body is what the sender has read: refused if the draft says something else by now. */
+  /** With what the sender has read it is refused if the draft says something else by now. */
   'POST /api/newsletters/:id/send': {
     audience: 'admin',
     params: Id,
-    body: newsletter.NewsletterText,
+    body: newsletter.ReadNewsletter,
     answer: newsletter.NewsletterView,
     keepsCache: true,
   },

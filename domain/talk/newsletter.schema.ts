@@ -27,6 +27,12 @@ export const NewsletterText = z.object({
 })
 export type NewsletterText = z.output<typeof NewsletterText>
 
+/** What the sender has read; without it the draft is sent as it is. */
+export const ReadNewsletter = z.preprocess(
+  (value: z.input<typeof NewsletterText> | null | undefined) => value ?? undefined,
+  NewsletterText.optional(),
+)
+
 export const NewsletterReference = z.object({ _id: z.string() })
 export const NewsletterTest = z.object({ to: Email })
 

@@ -139,11 +139,12 @@ export const makeNewsletterWriting = (parts: Parts) => {
     },
 
     /** `read` is what the viewer agreed to send: another admin may have changed the draft since. */
-    async send(id: string, read: NewsletterText, viewer: Member): Promise<NewsletterView> {
-      const { audience } = read
+    async send(id: string, read: NewsletterText | undefined, viewer: Member): Promise<NewsletterView> {
+      const draft = read ?? (await find(id))
+      const { audience } = draft
       const isStarted = await store.transaction(async (tx) => {
         const since = await listingsSince(tx, audience)
-        if (!(await store.start(tx, id, read, { at: now(), listingsSince: since }))) return false
+        if (!(await store.start(tx, id, draft, { at: now(), listingsSince: since }))) return false
         await audit.record({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
         await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })
         return true
