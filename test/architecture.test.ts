@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#domain/calls.ts'
 import { PAGE_PARAMETERS } from '#server/platform/http/page-url.ts'
+import { NO_FILTERS } from '#web/features/market/listings/search/search-path.ts'
 
 // The import rules of docs/architecture.md, checked by file path.
 
@@ -235,7 +236,8 @@ describe('addresses', () => {
     const READ = /(?:searchParams|params)\.(?:get|has)\('(\w+)'\)/g
     const read = web.flatMap((file) => Array.from(textOf(file).matchAll(READ), ([, name = '']) => name))
     expect(read.length).toBeGreaterThan(3)
-    expect(read.filter((name) => !PAGE_PARAMETERS.includes(name))).toEqual([])
+    const filters = Object.keys(NO_FILTERS)
+    expect([...read, ...filters].filter((name) => !PAGE_PARAMETERS.includes(name))).toEqual([])
   })
 })
 

@@ -34,7 +34,7 @@ export const STEP_CALLS = {
   withdrawProblem: ['DELETE', '/problem'],
   settle: ['POST', '/settle'],
   remove: ['DELETE', ''],
-} as const satisfies Partial<Record<OrderStep, [string, string]>>
+} as const satisfies Record<Exclude<OrderStep, 'transfer' | 'refund'>, [string, string]>
 
 const askToMoveVal = async (piazza: Piazza, by: SignedInMember, path: string, body: object, key?: string) => {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}

@@ -1,5 +1,6 @@
 import { MAX_PRICE } from '#domain/base/money.ts'
 import type { ListingQuery } from '#domain/market/listings.schema.ts'
+import { searchParameters } from '#domain/market/saved-searches.ts'
 
 export const MAX_ALERTS = 20
 
@@ -12,7 +13,7 @@ export const ALERT_MESSAGES = {
 } as const
 
 /** Whether a search has no filter at all, or only a maximum price above all prices. */
-export const findsEverything = ({ max, ...query }: ListingQuery): boolean =>
-  !(query.name || query.section || query.category || query.seller || query.near) &&
-  !(query.min || query.rating || query.free || query.picture) &&
-  (max === 0 || max >= MAX_PRICE)
+export const findsEverything = (query: ListingQuery): boolean => {
+  const { max: _max, ...others } = searchParameters(query)
+  return Object.keys(others).length === 0 && (query.max === 0 || query.max >= MAX_PRICE)
+}

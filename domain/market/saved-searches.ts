@@ -2,40 +2,29 @@ import { formatPrice, fromHundredths } from '#domain/base/money.ts'
 import type { ListingQuery } from '#domain/market/listings.schema.ts'
 import { DEFAULT_KM, KIND_LABELS } from '#domain/market/listings.ts'
 
-/** The parameters of GET /api/products that filter the listings; unset ones are left out. */
-export type SearchParameters = Partial<
-  Record<
-    | 'name'
-    | 'section'
-    | 'category'
-    | 'seller'
-    | 'min'
-    | 'max'
-    | 'rating'
-    | 'free'
-    | 'picture'
-    | 'exact'
-    | 'near'
-    | 'km',
-    string
-  >
->
+/** What narrows a list of GET /api/products. */
+export type Filter = Exclude<keyof ListingQuery, 'p' | 'pageSize' | 'order'>
+/** The filters of a search as parameters; unset ones are left out. */
+export type SearchParameters = Partial<Record<Filter, string>>
 
-/** Without page and sort order; keys are always in the same sequence, so that equal searches give the same text. */
-export const searchParameters = (query: ListingQuery): SearchParameters => ({
-  ...(query.name && { name: query.name }),
-  ...(query.section && { section: query.section }),
-  ...(query.category && { category: query.category }),
-  ...(query.seller && { seller: query.seller }),
-  ...(query.min > 0 && { min: String(fromHundredths(query.min)) }),
-  ...(query.max > 0 && { max: String(fromHundredths(query.max)) }),
-  ...(query.rating > 0 && { rating: String(query.rating) }),
-  ...(query.free && { free: '1' }),
-  ...(query.picture && { picture: '1' }),
-  ...(query.name && query.exact && { exact: '1' }),
-  ...(query.near && { near: query.near }),
-  ...(query.near && query.km && { km: String(query.km) }),
-})
+/** Keys are always in the same sequence, so that equal searches give the same text. */
+export const searchParameters = (query: ListingQuery): SearchParameters => {
+  const texts: Record<Filter, string | false | undefined> = {
+    name: query.name,
+    section: query.section,
+    category: query.category,
+    seller: query.seller,
+    min: query.min > 0 && String(fromHundredths(query.min)),
+    max: query.max > 0 && String(fromHundredths(query.max)),
+    rating: query.rating > 0 && String(query.rating),
+    free: query.free && '1',
+    picture: query.picture && '1',
+    exact: query.name && query.exact && '1',
+    near: query.near,
+    km: query.near && query.km !== undefined && String(query.km),
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+}
 
 const val = (amount: string): string => formatPrice({ val: Number(amount) })
 

@@ -1,6 +1,10 @@
 // Random sequences of what members do with one listing.
 import fc from 'fast-check'
 import type { OrderRole } from '#domain/exchange/orders.ts'
+import type { OrderStep } from '#domain/exchange/steps.ts'
+
+/** Every step, some of them for either party. */
+type StepCall = Exclude<OrderStep, 'cancel'> | 'acceptBack' | 'proposeBack' | 'problemOfOwner' | 'withdraw' | 'decline'
 
 /** The calls about an order, and the role that should make each. */
 const ORDER_CALLS = {
@@ -24,7 +28,7 @@ const ORDER_CALLS = {
   transfer: ['POST', '/transfer', 'payer'],
   refund: ['POST', '/refund', 'payee'],
   remove: ['DELETE', '', 'mediator'],
-} as const satisfies Record<string, [string, string, OrderRole]>
+} as const satisfies Record<StepCall, [string, string, OrderRole]>
 
 /** With what an expense is confirmed. */
 export const proof = fc.constantFrom('right' as const, 'right' as const, 'right' as const, 'wrong' as const, undefined)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ListingChange } from '#domain/market/listings.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
@@ -60,6 +61,40 @@ test('a gift has no price in VAL', async () => {
   expect(saved.product).toMatchObject({ priceVal: 0, isGift: true })
   const [row] = await piazza.db.query(sql`select price_val as "priceVal" from listing where id = ${product._id}`)
   expect(row).toEqual({ priceVal: 0 })
+})
+
+type EventField = 'startsAt' | 'endsAt' | 'place' | 'places' | 'placesSeen'
+/** A thing with every field that its owner can set. */
+const A_THING: Record<Exclude<keyof typeof ListingChange.in.shape, EventField>, unknown> = {
+  name: 'Smielatore',
+  priceVal: 4.5,
+  priceEuro: 2,
+  image: ['/placeholder/offro-prodotto.svg'],
+  category: 'Apicoltura',
+  brand: 'MIELE,API',
+  countInStock: 7,
+  countInStockSeen: 1,
+  description: 'Per quattro telaini.',
+  section: 'offro',
+  isService: false,
+  pause: true,
+  auxPhone: '011 555 0100',
+  delivery: 'posta',
+  expiry: '2099-12-24T12:00:00.000Z',
+  country: 'Francia',
+  state: 'Savoia',
+  city: 'Torino',
+  municipality: 'Moncalieri',
+}
+
+test('every field that the owner sets is read back, and is in the export of personal data', async () => {
+  const { piazza, owner, create, change, see } = await aPiazzaWithOwner()
+  const { product } = await create()
+  expect((await change(product._id, A_THING)).status).toBe(200)
+  const { countInStockSeen, ...shown } = A_THING
+  expect((await see(product._id, owner.token)).body).toMatchObject(shown)
+  const { body } = await piazza.call('GET', '/api/privacy/export', { token: owner.token })
+  expect(body).toMatchObject({ listings: [shown] })
 })
 
 test('an expiry date ends at midnight in Italy; an expiry with a time is exact', async () => {

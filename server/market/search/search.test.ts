@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/market/listings.schema.ts'
+import type { Filter } from '#domain/market/saved-searches.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
@@ -219,6 +220,46 @@ test('free listings and those with a picture are found alone and with other filt
   expect(await found({ picture: '1', min: '2', max: '4' })).toEqual([sold.name])
   expect(await found({ free: '0', picture: '' })).toHaveLength(6)
   expect((await piazza.call('GET', '/api/products?free=forse')).status).toBe(400)
+})
+
+const OFFERED = 'Vaso offerto'
+const [CHEAP, DEAR] = ['Vaso da poco', 'Vaso di pregio']
+/** Filters that the offered vase passes, and one that each leaves out. */
+const LEFT_OUT: Record<Exclude<Filter, 'name' | 'exact' | 'seller' | 'near' | 'km' | 'free'>, [string, string]> = {
+  section: ['offro', CHEAP],
+  category: ['Cocci', CHEAP],
+  min: ['3', CHEAP],
+  max: ['9', DEAR],
+  rating: ['4', CHEAP],
+  picture: ['1', CHEAP],
+}
+
+test('every filter narrows every list, also that of an admin', async () => {
+  const piazza = await anOwnPiazza()
+  const by = await piazza.aMember()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const offered = await piazza.aListing({ by, name: OFFERED, category: 'Cocci', priceVal: 500 })
+  await piazza.aListing({ by, name: CHEAP, section: 'cerco', priceVal: 100 })
+  await piazza.aListing({ by, name: DEAR, section: 'cerco', priceVal: 2000 })
+  await piazza.aReview(offered, { rating: 5 })
+  await piazza.db.execute(sql`update listing set municipality = 'Chieri', city = 'Torino'`)
+  await piazza.db.execute(sql`update listing set images = '{/uploads/a.webp}' where id = ${offered.id}`)
+  const lists: Record<string, string>[] = [
+    {},
+    { near: 'Chieri' },
+    { seller: by.id },
+    { order: 'highest' },
+    { name: 'vaso' },
+  ]
+  for (const viewer of [{}, { token: admin.token }])
+    for (const list of lists)
+      for (const [filter, [value, other]] of Object.entries(LEFT_OUT)) {
+        const query = { ...list, [filter]: value }
+        const { body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`, viewer)
+        const names = (body as ListingPage).products.map(({ name }) => name)
+        expect({ query, names }).toEqual({ query, names: expect.arrayContaining([OFFERED]) })
+        expect({ query, names }).toEqual({ query, names: expect.not.arrayContaining([other]) })
+      }
 })
 
 test('a search near a comune tells how far each listing is', async () => {
