@@ -142,7 +142,9 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
   const member = `insert into member (username, username_key, email, email_key, password_hash) values ('A', 'a', 'a', 'a', '')`
   const file = (name: string) => join(folder, name)
   expect(await admin(place, 'backup', file('missing/piazza.tar.gz'))).toMatchObject(refused('non esiste'))
-  expect(await admin(place, 'restore', file('missing.tar.gz'))).toMatchObject(refused('non si può leggere'))
+  const missing = `Il file ${file('missing.tar.gz')} non si può leggere: non esiste.\n`
+  expect(await admin(place, 'restore', file('missing.tar.gz'))).toEqual({ code: 1, out: '', err: missing })
+  expect(await admin(place, 'backup', '--verify', file('missing.tar.gz'))).toMatchObject({ code: 1, err: missing })
   expect(await admin(place, 'backup', file('piazza.tar.gz'))).toMatchObject(refused('sarebbe vuota'))
   await place.db.execute(raw(member))
   expect((await admin(place, 'backup', file('piazza.tar.gz'))).code).toBe(0)
@@ -166,7 +168,10 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
   expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('è della versione 0.0.9 di Piazza'))
   expect(await restoring(head(schema))).toMatchObject(refused('La copia non è intera'))
   expect(await countMembers()).toEqual(before)
-  expect((await admin(place, 'restore', file('piazza.tar.gz'))).code).toBe(0)
+  expect(await admin(place, 'restore', file('piazza.tar.gz'))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Ripristinato: persone iscritte 1, annunci 0, 0,00 VAL\. /),
+  })
 }, 120_000)
 
 test('move-database refuses while a server runs', async () => {
