@@ -95,6 +95,22 @@ test('a wrong setting stops a command with one line', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^Impostazione PORT non valida[^\n]+\n$/)])
 })
 
+test('a command for which the disk of the database is too small says so in one line', async () => {
+  const place = { db: await aDatabase(), dataDir: await aFolder() }
+  const statements = [
+    `insert into member (username, username_key, email, email_key, password_hash) values ('A', 'a', 'a@b.it', 'a@b.it', '')`,
+    `create function fill() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+    'create trigger full_disk before update on member execute function fill()',
+  ]
+  for (const statement of statements) await place.db.execute(raw(statement))
+  expect(await admin(place, 'make-admin', 'a@b.it')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Lo spazio su disco è finito: liberane (df -h) e ripeti il comando.\n',
+  })
+})
+
 test('reset-password and make-admin refuse an unknown address; remove-demo finds nothing to remove', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   for (const command of ['reset-password', 'make-admin'])
