@@ -8,6 +8,9 @@ import { readSettingsWithWarnings } from '#server/setting-warnings.ts'
 import { SettingError } from '#server/settings.ts'
 import { ProgramMissing } from '../token/foundry.ts'
 
+// Of a file, and the SQLSTATE of the database.
+const DISK_FULL = ['ENOSPC', '53100']
+
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
   const lines = COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`)
@@ -46,8 +49,10 @@ try {
   const isPlain = [UsageError, CommandFailure, AppError, SettingError, StartFailure, ProgramMissing].some(
     (kind) => error instanceof kind,
   )
-  const { message, stack } = error as Error
-  process.stderr.write(`${isPlain ? message : stack}\n`)
+  const { message, stack, code = '' } = error as NodeJS.ErrnoException
+  if (DISK_FULL.includes(code))
+    process.stderr.write('Lo spazio su disco è finito: liberane (df -h) e ripeti il comando.\n')
+  else process.stderr.write(`${isPlain ? message : stack}\n`)
   if (error instanceof UsageError) process.stderr.write(`Uso: ${adminCommand(command?.usage ?? 'COMANDO')}\n`)
   process.exit(1)
 }

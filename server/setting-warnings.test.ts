@@ -36,3 +36,15 @@ test('a public address without TLS is told in production, except on this machine
     [],
   ])
 })
+
+test('addresses of the guide that were left are told in production', () => {
+  const environment = {
+    PUBLIC_URL: 'https://piazza.example.org',
+    SMTP_URL: 'smtp://user:password@mail.example.org:587',
+    ADMIN_EMAIL: 'anna@scambi.example',
+  }
+  const at = (production: boolean) =>
+    settingWarnings(environment, { production, site: { publicUrl: environment.PUBLIC_URL } })
+  expect(at(true)).toEqual([expect.stringContaining('example.org): PUBLIC_URL, SMTP_URL. ')])
+  expect(at(false)).toEqual([])
+})

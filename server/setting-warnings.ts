@@ -52,16 +52,26 @@ const openAddress = ({ production, site }: Address): string[] => {
     : []
 }
 
+// As docs/operating.md writes them.
+const ADDRESSES = ['PUBLIC_URL', 'SMTP_URL', 'ADMIN_EMAIL', 'MAIL_FROM', 'MAIL_IN_URL', 'MAIL_IN_ADDRESS']
+
+const examples = (environment: NodeJS.ProcessEnv, { production }: Address): string[] => {
+  const left = ADDRESSES.filter((name) => /[.@/]example\.org\b/.test(environment[name] ?? ''))
+  if (!production || left.length === 0) return []
+  return [`Attenzione: con indirizzi d’esempio (example.org): ${left.join(', ')}. Al loro posto vanno i tuoi.`]
+}
+
 /** What an operator should know about the settings although the start goes on, one line each. */
 export const settingWarnings = (environment: NodeJS.ProcessEnv, settings: Address): string[] => [
   ...slipsIn(environment),
   ...openAddress(settings),
+  ...examples(environment, settings),
 ]
 
 /** Reads the settings and says the warnings; those about names come first, as they may explain why a setting is missing. */
 export const readSettingsWithWarnings = (environment: NodeJS.ProcessEnv, say: (line: string) => void): Settings => {
   for (const line of slipsIn(environment)) say(line)
   const settings = readSettings(environment)
-  for (const line of openAddress(settings)) say(line)
+  for (const line of [...openAddress(settings), ...examples(environment, settings)]) say(line)
   return settings
 }

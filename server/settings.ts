@@ -55,7 +55,9 @@ const Environment = z.object({
   SMTP_URL: z
     .string()
     .refine((address) => address === 'none' || mailServer.safeParse(address).success, {
-      error: 'serve un indirizzo smtp:// o smtps://, come smtp://mail.example.org:587, o none',
+      error:
+        'serve un indirizzo smtp:// o smtps://, come smtp://mail.example.org:587, o none; ' +
+        'in utente e password # si scrive %23, / %2F, ? %3F e @ %40',
     })
     .refine((address) => !/%(?![\da-f]{2})/i.test(address), 'in utente e password il segno % si scrive %25')
     .optional(),

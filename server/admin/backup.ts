@@ -4,8 +4,8 @@ import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { formatVal, fromHundredths } from '#domain/base/money.ts'
 import { type Command, CommandFailure, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import { describeContents } from '#server/admin/contents.ts'
 import type { AdminContext } from '#server/admin/context.ts'
 import { verifyBackup } from '#server/admin/verify.ts'
 import { writeBackup, writeBackupFile } from '#server/association/backups/archive.ts'
@@ -19,8 +19,8 @@ const sourceOf = ({ databaseUrl, dataDir }: Settings): string =>
   databaseUrl ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} e ${dataDir}` : dataDir
 
 /** What was copied, from where; on the error stream where the copy itself goes to the standard output. */
-const describeContents = ({ settings }: AdminContext, { members, listings, val }: Contents): string =>
-  `Copiato da ${sourceOf(settings)}: persone iscritte ${members}, annunci ${listings}, ${formatVal(fromHundredths(val))}.`
+const describeCopy = ({ settings }: AdminContext, contents: Contents): string =>
+  `Copiato da ${sourceOf(settings)}: ${describeContents(contents)}.`
 
 const checkTarget = async (name: string): Promise<string> => {
   const file = fromCaller(name)
@@ -97,11 +97,11 @@ const backUp = async (name: string, context: AdminContext): Promise<void> => {
       `La cartella ${context.settings.dataDir} (DATA_DIR) non esiste: per il servizio usa piazza-admin.`,
     )
   if (name === STANDARD_OUTPUT) {
-    process.stderr.write(`${describeContents(context, await write(name, context))}\n`)
+    process.stderr.write(`${describeCopy(context, await write(name, context))}\n`)
     return
   }
   const file = await checkTarget(name)
-  print(process.getuid?.() === 0 ? await writeAsRoot(file) : describeContents(context, await write(file, context)))
+  print(process.getuid?.() === 0 ? await writeAsRoot(file) : describeCopy(context, await write(file, context)))
   const megabytes = Math.ceil((await stat(file)).size / 1_000_000)
   print(
     `Copia scritta in ${name} (${megabytes} MB), leggibile solo da te (permessi 600): contiene i dati e i segreti di tutti.`,

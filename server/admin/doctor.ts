@@ -180,7 +180,7 @@ export const doctor: Command = {
         (error: Error) => [error instanceof Doubt ? 'guarda' : 'MALE', error.message] as const,
       )
       if (mark === 'MALE') failed++
-      print(`${mark.padEnd(6)}  ${name}: ${text}.`.replace(/\.\.$/, '.'))
+      print(`${mark.padEnd(6)}  ${name}: ${text}.`.replace(/([.?])\.$/, '$1'))
     }
     if (failed > 0) throw new CommandFailure(failed === 1 ? 'Una cosa non va.' : `${failed} cose non vanno.`)
   },

@@ -95,6 +95,22 @@ test('a wrong setting stops a command with one line', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^Impostazione PORT non valida[^\n]+\n$/)])
 })
 
+test('a command for which the disk of the database is too small says so in one line', async () => {
+  const place = { db: await aDatabase(), dataDir: await aFolder() }
+  const statements = [
+    `insert into member (username, username_key, email, email_key, password_hash) values ('A', 'a', 'a@b.it', 'a@b.it', '')`,
+    `create function fill() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+    'create trigger full_disk before update on member execute function fill()',
+  ]
+  for (const statement of statements) await place.db.execute(raw(statement))
+  expect(await admin(place, 'make-admin', 'a@b.it')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Lo spazio su disco è finito: liberane (df -h) e ripeti il comando.\n',
+  })
+})
+
 test('reset-password and make-admin refuse an unknown address; remove-demo finds nothing to remove', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   for (const command of ['reset-password', 'make-admin'])
@@ -142,7 +158,9 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
   const member = `insert into member (username, username_key, email, email_key, password_hash) values ('A', 'a', 'a', 'a', '')`
   const file = (name: string) => join(folder, name)
   expect(await admin(place, 'backup', file('missing/piazza.tar.gz'))).toMatchObject(refused('non esiste'))
-  expect(await admin(place, 'restore', file('missing.tar.gz'))).toMatchObject(refused('non si può leggere'))
+  const missing = `Il file ${file('missing.tar.gz')} non si può leggere: non esiste.\n`
+  expect(await admin(place, 'restore', file('missing.tar.gz'))).toEqual({ code: 1, out: '', err: missing })
+  expect(await admin(place, 'backup', '--verify', file('missing.tar.gz'))).toMatchObject({ code: 1, err: missing })
   expect(await admin(place, 'backup', file('piazza.tar.gz'))).toMatchObject(refused('sarebbe vuota'))
   await place.db.execute(raw(member))
   expect((await admin(place, 'backup', file('piazza.tar.gz'))).code).toBe(0)
@@ -166,7 +184,10 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
   expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('è della versione 0.0.9 di Piazza'))
   expect(await restoring(head(schema))).toMatchObject(refused('La copia non è intera'))
   expect(await countMembers()).toEqual(before)
-  expect((await admin(place, 'restore', file('piazza.tar.gz'))).code).toBe(0)
+  expect(await admin(place, 'restore', file('piazza.tar.gz'))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Ripristinato: persone iscritte 1, annunci 0, 0,00 VAL\. /),
+  })
 }, 120_000)
 
 test('move-database refuses while a server runs', async () => {

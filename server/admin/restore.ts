@@ -1,10 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { access, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { AppError } from '#domain/base/errors.ts'
-import { type Command, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import { type Command, CommandFailure, fromCaller, print, UsageError } from '#server/admin/command.ts'
+import { describeContents } from '#server/admin/contents.ts'
 import { ask } from '#server/admin/question.ts'
 import { FOLDERS, openDatabaseFile, refuseOtherVersion, unpack } from '#server/association/backups/archive.ts'
+import { type Contents, readContents } from '#server/association/backups/contents-store.ts'
 import { decryptFile, isEncrypted } from '#server/association/backups/encryption.ts'
 import { beginCopy, compareDigests, digestTables, hasRows, replaceTables } from '#server/platform/db/copy.ts'
 import type { Database } from '#server/platform/db/pool.ts'
@@ -39,7 +41,7 @@ const refuseWrongSecret = async (
 }
 
 /** Fills an empty database and data folder from the unpacked files of a backup. */
-export const loadBackup = async (db: Database, folder: string, settings: Settings): Promise<void> => {
+export const loadBackup = async (db: Database, folder: string, settings: Settings): Promise<Contents> => {
   const client = await db.openClient()
   try {
     if (await hasRows(client, 'public.member'))
@@ -51,7 +53,9 @@ export const loadBackup = async (db: Database, folder: string, settings: Setting
     await refuseWrongSecret(client, { db, folder, settings })
     // Before the commit: if this is interrupted, the database is still empty and the command can be repeated.
     await copyFiles(folder, settings.dataDir)
+    const contents = await readContents(client)
     await client.query('commit')
+    return contents
   } finally {
     await client.end()
   }
@@ -84,10 +88,17 @@ const decrypt = async (file: string, plain: string, { passphrase }: Settings['ba
 export const readBackup = async (file: string, folder: string, { backups }: Settings): Promise<void> => {
   const unpackInto = async (packed: string) => {
     await unpack(packed, folder).catch((cause) => {
-      throw new UsageError(`Il file non si può leggere: ${cause.message}`)
+      throw new CommandFailure(
+        `Il file ${file} non si può leggere: è rovinato o incompleto, non è una copia di Piazza, o il disco è pieno.\n${cause.message}`,
+      )
     })
     await refuseOtherVersion(folder)
   }
+  await access(file).catch((error) => {
+    throw new CommandFailure(
+      `Il file ${file} non si può leggere: ${error.code === 'ENOENT' ? 'non esiste' : error.code}.`,
+    )
+  })
   if (!(await isEncrypted(file))) return unpackInto(file)
   const plain = join(folder, 'decrypted.tar.gz')
   await decrypt(file, plain, backups)
@@ -110,10 +121,12 @@ export const restore: Command = {
       await refuseOtherSecrets(folder, dataDir)
       const db = await context.newDb()
       if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
-      await loadBackup(db, folder, context.settings)
+      const contents = await loadBackup(db, folder, context.settings)
+      print(
+        `Ripristinato: ${describeContents(contents)}. Avvia Piazza: se usa la rete interna, la ricostruisce dal database.`,
+      )
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    print('Ripristinato. Avvia Piazza: se usa la rete interna, la ricostruisce dal database.')
   },
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { type Command, CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { siteOf } from '#server/association/settings/current.ts'
 import { probeMailIn } from '#server/talk/inbound/receiver.ts'
 import { newTestAddress } from '#server/talk/inbound/test-address.ts'
@@ -22,7 +22,7 @@ export const testMailIn: Command = {
         'Impostazioni MAIL_IN_URL e MAIL_IN_ADDRESS mancanti: alle e-mail si risponde solo dal sito.',
       )
     const unread = await probeMailIn(inUrl).catch((cause) => {
-      throw new UsageError(`La posta in arrivo non funziona (${new URL(inUrl).protocol}//…): ${cause.message}`)
+      throw new CommandFailure(`La posta in arrivo non funziona (${new URL(inUrl).protocol}//…): ${cause.message}`)
     })
     print(
       unread === undefined
@@ -38,7 +38,9 @@ export const testMailIn: Command = {
     const createdAt = new Date()
     await send({ id: 0, recipient, ...renderMail(content, site), headers: {}, createdAt, expiresAt: null }).catch(
       (cause) => {
-        throw new UsageError(`Il server di posta ${new URL(smtpUrl).host} non prende ${recipient}: ${cause.message}`)
+        throw new CommandFailure(
+          `Il server di posta ${new URL(smtpUrl).host} non prende ${recipient}: ${cause.message}`,
+        )
       },
     )
     const deadline = performance.now() + WAIT_MS
@@ -46,6 +48,9 @@ export const testMailIn: Command = {
       if (await hasArrived(recipient)) return print(`Un’e-mail per ${recipient} è arrivata a Piazza.`)
       await sleep(LOOK_MS)
     }
-    throw new UsageError(`L’e-mail per ${recipient} è partita ma non è arrivata entro un minuto: Piazza è in funzione?`)
+    throw new CommandFailure(
+      `L’e-mail per ${recipient} è partita ma non è arrivata entro un minuto: Piazza è in funzione? ` +
+        'La posta di quel dominio arriva qui (record MX, server di posta)?',
+    )
   },
 }

@@ -20,7 +20,7 @@ test('test-mail sends a mail, encrypted also to a relay on this machine with a s
 test('test-mail says what the mail server answers, and what is missing', async () => {
   const server = await aMailServer({ toRecipient: () => ({ code: 550, message: 'no such user' }) })
   const refused = await testMail(server.url, 'maria@esempio.test')
-  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/non l’ha presa: .*550 no such user/) })
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/non l’ha presa: .*550 no such user\n$/) })
   expect(await testMail('', 'maria@esempio.test')).toMatchObject({ code: 1, err: expect.stringContaining('SMTP_URL') })
   expect(await testMail(server.url, 'maria')).toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { type Command, CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { siteOf } from '#server/association/settings/current.ts'
 import { renderMail } from '#server/talk/mail/render.ts'
 import { senderOf, smtpSender } from '#server/talk/mail/smtp.ts'
@@ -26,7 +26,9 @@ export const testMail: Command = {
     const createdAt = new Date()
     const row = { id: 0, recipient: address, ...renderMail(content, site), headers: {}, createdAt, expiresAt: null }
     await send(row).catch((cause) => {
-      throw new UsageError(`Il server di posta ${new URL(mail.smtpUrl ?? '').host} non l’ha presa: ${cause.message}`)
+      throw new CommandFailure(
+        `Il server di posta ${new URL(mail.smtpUrl ?? '').host} non l’ha presa: ${cause.message}`,
+      )
     })
     print(`Il server di posta l’ha presa per ${address}: controlla che arrivi, anche nello spam.`)
   },

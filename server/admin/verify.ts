@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatVal, fromHundredths } from '#domain/base/money.ts'
-import { print, UsageError } from '#server/admin/command.ts'
+import { CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { type AdminContext, openContext, type Wallets } from '#server/admin/context.ts'
 import { loadBackup, readBackup } from '#server/admin/restore.ts'
-import { readContents } from '#server/association/backups/contents-store.ts'
 import type { Database } from '#server/platform/db/pool.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import type { Settings } from '#server/settings.ts'
@@ -51,7 +50,7 @@ const settle = ({ followUp }: Wallets): Promise<void> =>
     async (stopping) => {
       while (!stopping.aborted && (await followUp()) !== 'done') await sleep(FOLLOW_MS)
     },
-    () => new UsageError('I movimenti di VAL in sospeso della copia non si concludono sulla rete ricostruita.'),
+    () => new CommandFailure('I movimenti di VAL in sospeso della copia non si concludono sulla rete ricostruita.'),
   )
 
 /** Rebuilds the chain and compares each balance with the one that the database recorded; returns the number of wallets. */
@@ -66,7 +65,7 @@ const compareBalances = async (db: Database, context: AdminContext): Promise<num
     const recorded = await figures.balancesOf(page.map(({ account }) => account))
     const different = page.find(({ account, balance }) => isSettled && recorded.get(account) !== balance)
     if (different)
-      throw new UsageError(
+      throw new CommandFailure(
         `Il portafoglio ${different.account} ha ${formatVal(fromHundredths(different.balance))} sulla rete ricostruita e ` +
           `${formatVal(fromHundredths(recorded.get(different.account) ?? 0))} nel database della copia.`,
       )
@@ -91,10 +90,7 @@ export const verifyBackup = async (file: string, { settings }: AdminContext): Pr
     await mkdir(folder)
     await readBackup(file, folder, settings)
     const db = await context.newDb()
-    await loadBackup(db, folder, context.settings)
-    const client = await db.openClient()
-    const { members, listings, val } = await readContents(client)
-    await client.end()
+    const { members, listings, val } = await loadBackup(db, folder, context.settings)
     const pictures = (await readdir(join(dataDir, 'uploads')).catch(() => [])).length
     print(`Database ricostruito e confrontato tabella per tabella: persone iscritte ${members}, annunci ${listings}.`)
     print(`VAL in tutto: ${formatVal(fromHundredths(val))}. ${await describeChain(db, context)}`)
