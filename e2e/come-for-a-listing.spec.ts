@@ -34,6 +34,7 @@ test('somebody comes for a listing, registers, publishes one, and asks for it in
   await expect(first.getByRole('list', { name: 'I tre passi' }).filter({ visible: true })).toContainText(
     /Pubblica un tuo annuncio: ricevi 100 VAL.*Scrivi a Forno del Borgo \(demo\)/,
   )
+  await expect(first.getByRole('button', { name: 'Fai una domanda' })).toBeHidden()
   await journey.arrived()
   await tap(first.getByRole('main').getByRole('link', { name: 'Registrati' }))
   await expect(stepNow(first)).toContainText('Registrati')
@@ -173,4 +174,26 @@ test('sending a request from the cart does not show an empty cart', { tag: '@all
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(page).toHaveURL(/\/order\//)
   expect(await page.evaluate(() => 'flashed' in document.documentElement.dataset)).toBe(false)
+})
+
+test('who mistyped their address corrects it from the listing and keeps their name', { tag: '@phone' }, async ({
+  page,
+  piazza,
+}) => {
+  const { id } = await publishByApi(piazza.origin, { delivery: 'personalmente' })
+  const person = aNewAccount()
+  const register = async (email: string) => {
+    await page.getByLabel('Nome utente').fill(person.username)
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+    await expect(page.getByText(`Apri il messaggio che ti abbiamo mandato a ${email}`)).toBeVisible()
+  }
+  await page.goto(`/product/${id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Registrati' }).click()
+  await register(`sbagliato-${person.email}`)
+  await page.getByRole('link', { name: 'Registrati con quello giusto' }).click()
+  await register(person.email)
+  await page.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
+  await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()
 })

@@ -32,7 +32,7 @@ const OpenTheMail = ({ email, path, goal, remember }: WayIn & { email: string; r
       </p>
       <ResendVerification email={email} path={path} />
       <p className={styles.other}>
-        Hai già aperto il link?{' '}
+        Non lo trovi? Guarda tra lo spam. Hai già aperto il link?{' '}
         <Link to={signInPath(path)} state={{ email }} onClick={remember}>
           Accedi
         </Link>
@@ -82,6 +82,9 @@ export const WayInPanel = ({ path, goal }: WayIn) => {
         <WayInSteps at="account" goal={goal} />
         <p>{MESSAGES.unverified}</p>
         <ResendVerification path={path} />
+        <p className={styles.other}>
+          Non lo trovi? Guarda tra lo spam, e <Link to="/profilo/sicurezza">controlla che l’indirizzo sia giusto</Link>.
+        </p>
       </Panel>
       <Panel audience="for-newcomers">
         {mayPublish ? (

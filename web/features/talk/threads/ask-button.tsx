@@ -6,7 +6,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 
 type Props = Pick<ComponentProps<typeof ActionButton>, 'kind' | 'children'> & { listingId: string }
 
-/** Opens the conversation with the owner of a listing. */
+/** Opens the conversation with the owner of a listing. Visitors cannot have one: they see the way in instead. */
 export const AskButton = ({ listingId, kind = 'plain', children = 'Fai una domanda' }: Props) => {
   const navigate = useNavigate()
   const ask = async () => {
@@ -14,7 +14,7 @@ export const AskButton = ({ listingId, kind = 'plain', children = 'Fai una doman
     await navigate(threadPath(_id))
   }
   return (
-    <ActionButton kind={kind} act={ask}>
+    <ActionButton kind={kind} act={ask} className="for-members">
       {children}
     </ActionButton>
   )
