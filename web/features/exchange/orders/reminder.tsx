@@ -4,6 +4,7 @@ import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { partyName } from '#domain/exchange/order-texts.ts'
 import type { MailingAnswer, OrderView } from '#domain/exchange/orders.schema.ts'
 import { isOpen, isParty, otherParty } from '#domain/exchange/orders.ts'
+import { turnOf } from '#domain/exchange/steps.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ const Reminded = ({ resp_code, byDesk }: MailingAnswer) => {
   return <Alert tone="notice">{byDesk ? ORDER_MESSAGES.toldByDesk : ORDER_MESSAGES.reminderNotSent}</Alert>
 }
 
-/** Sends the other party one reminder while a step is due: by mail, or through the desk. */
+/** Sends the other party one reminder while a step is due from it: by mail, or through the desk. */
 export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [answer, setAnswer] = useState<MailingAnswer>()
@@ -27,6 +28,8 @@ export const Reminder = ({ order }: { order: OrderView }) => {
   )
   if (answer) return <Reminded {...answer} />
   if (!viewer || !isOpen(order) || order.notified || !isParty(order, viewer)) return null
+  // Who is awaited would remind the other of nothing, and use up their only reminder.
+  if (turnOf(order) === viewer.id) return null
   const otherId = otherParty(order, viewer.id)
   const name = partyName(order, otherId)
   const label = order.atDesk.includes(otherId)
