@@ -1,4 +1,4 @@
-import { AMOUNT_PATTERN } from '#domain/base/money.ts'
+import { AMOUNT_PATTERN, readAmountOrNone } from '#domain/base/money.ts'
 import { KINDS, priceText } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
 import type { FieldsProps } from '#web/features/market/listings/edit/listing-values.ts'
@@ -21,6 +21,7 @@ export const amountOf = (typed: string): number => Number(typed.replace(',', '.'
 
 export const PriceFields = ({ values, set }: FieldsProps) => {
   const label = KINDS[values.section].price === 'upTo' ? 'Quanto dai al massimo' : 'Prezzo'
+  const isReadable = [values.priceVal, values.priceEuro].every((typed) => readAmountOrNone(typed) !== undefined)
   const price = priceText({
     section: values.section,
     priceVal: amountOf(values.priceVal),
@@ -47,11 +48,17 @@ export const PriceFields = ({ values, set }: FieldsProps) => {
         />
       </div>
       <p className={styles.hint}>
-        {HINTS[values.section]} Nell’annuncio:{' '}
-        <strong>
-          <WithAmounts>{price ?? ''}</WithAmounts>
-        </strong>
-        .
+        {HINTS[values.section]}
+        {isReadable && (
+          <>
+            {' '}
+            Nell’annuncio:{' '}
+            <strong>
+              <WithAmounts>{price ?? ''}</WithAmounts>
+            </strong>
+            .
+          </>
+        )}
       </p>
     </div>
   )
