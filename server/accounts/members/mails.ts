@@ -21,8 +21,8 @@ export const verificationMail = (
   subject: `Verifica il tuo account su ${site.associationName}`,
   greeting: `Ciao ${shownName},`,
   paragraphs: [
-    'manca un passo: conferma che questo indirizzo è tuo.',
-    `Poi puoi pubblicare annunci, scrivere agli altri e usare i VAL sulla piazza di ${site.associationName}. Ti diamo il benvenuto!`,
+    'la registrazione è quasi finita: conferma che questo indirizzo è tuo.',
+    `Poi puoi pubblicare il tuo primo annuncio, scrivere agli altri e usare i VAL sulla piazza di ${site.associationName}. Ti diamo il benvenuto!`,
   ],
   action: { label: 'Conferma l’indirizzo', path: verificationPath(token, listing) },
   notes: ['Il link vale sette giorni.', NOT_MINE],

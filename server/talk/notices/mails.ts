@@ -53,7 +53,8 @@ const actionLabel = (link: string): string => ACTIONS.find(([path]) => link.star
 
 export const plainMail = ({ shownName, text, link }: DueNotice): MailContent => ({
   subject: text.replace(/\.$/, ''),
-  greeting: `Ciao ${shownName},`,
+  // The text of a notice begins with a capital letter.
+  greeting: `Ciao ${shownName}!`,
   paragraphs: [text],
   action: { label: actionLabel(link), path: link },
 })
