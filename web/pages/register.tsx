@@ -70,6 +70,7 @@ export default function Register() {
           minLength={MIN_PASSWORD}
           maxLength={MAX_PASSWORD}
           tooShort={ACCOUNT_MESSAGES.passwordTooShort}
+          hint={`Almeno ${MIN_PASSWORD} caratteri.`}
         />
         <CheckField
           name="newsletter"

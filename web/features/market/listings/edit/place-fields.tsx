@@ -18,7 +18,7 @@ export const ComuneField = ({ values, set }: FieldsProps) => (
     maxLength={MAX_PLACE_NAME}
     optional
     enterKeyHint="next"
-    hint="Così chi cerca vicino a sé trova anche te."
+    hint="Sceglilo dall’elenco: così chi cerca vicino a sé trova anche te."
   />
 )
 
