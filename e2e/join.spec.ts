@@ -188,7 +188,7 @@ test('the cart tells a visitor, an unverified member and a member without a list
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 })
 
-test('registering leads back to the page that asked for it, says which mail to open, and a corrected address keeps the way back', {
+test('registering leads back to the page that asked for it, says which mail to open, and how to correct the address', {
   tag: '@all',
 }, async ({ page, journey }) => {
   await journey.visit('/register?redirect=/pubblica?cerco=trapano')
@@ -198,6 +198,6 @@ test('registering leads back to the page that asked for it, says which mail to o
   await expect(page.getByText(`Ti abbiamo inviato un’e-mail a ${person.email}`)).toBeVisible()
   await page.getByRole('link', { name: 'Non è arrivata?' }).click()
   await expect(page.getByText('resta nel carrello')).toHaveCount(0)
-  await page.getByRole('link', { name: 'registrati con quello giusto' }).click()
-  await expect(page).toHaveURL('/register?redirect=%2Fpubblica%3Fcerco%3Dtrapano')
+  await page.getByRole('link', { name: 'accedi e correggilo' }).click()
+  await expect(page).toHaveURL('/signin?redirect=%2Fprofilo%2Fsicurezza')
 })

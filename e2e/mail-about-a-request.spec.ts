@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   aVerifiedMember,
   DEMO_ADMIN,
@@ -85,6 +86,23 @@ test('a block is not revealed: reminder, second mail and message say that they w
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   await openAs(page, owner, `/order/${order._id}`)
   await expect(contacts).toContainText('Hai ricevuto un’e-mail con i contatti di')
+})
+
+test('a reminder is offered to who waits, and not to who is awaited', { tag: '@all' }, async ({
+  page,
+  seller,
+  piazza,
+}) => {
+  const listing = await publishByApi(piazza.origin, { isService: true })
+  const { token } = await signInByApi(piazza.origin, DEMO_BUYER, DEMO_PASSWORD)
+  const body = { orderItems: [{ product: listing.id, qty: 1 }] }
+  const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body })
+  const reminders = (of: Page) => of.getByRole('button', { name: /^Manda un promemoria/ })
+  await openAsDemoMember(page, DEMO_BUYER, `/order/${order._id}`)
+  await expect(reminders(page)).toBeVisible()
+  await seller.goto(`/order/${order._id}`)
+  await expect(seller.getByRole('button', { name: 'Accetta' })).toBeVisible()
+  await expect(reminders(seller)).toHaveCount(0)
 })
 
 test('an old unsubscribe link of a mail about a request says that these mails always arrive', { tag: '@all' }, async ({

@@ -4,7 +4,7 @@ import { WayInSteps } from '#web/features/accounts/way-in/way-in-steps.tsx'
 import { useCartCount } from '#web/features/exchange/cart/cart-count.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
-import { registerPath, signInPath } from '#web/lib/page/redirect-target.ts'
+import { signInPath } from '#web/lib/page/redirect-target.ts'
 import { registration } from '#web/lib/session/registration.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
@@ -32,7 +32,10 @@ export default function Verification() {
         <>
           <p>
             Non la trovi? Guarda tra lo spam, o fattela inviare di nuovo. Se l’indirizzo è sbagliato,{' '}
-            <Link to={registerPath(registered.redirect ?? '/')}>registrati con quello giusto</Link>.
+            <Link to={signInPath('/profilo/sicurezza')} state={{ email: registered.email }}>
+              accedi e correggilo
+            </Link>
+            .
           </p>
           <ResendVerification email={registered.email} path={registered.redirect} />
         </>

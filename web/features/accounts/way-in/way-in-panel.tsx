@@ -12,6 +12,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './way-in-panel.module.css'
 
+/** Where the address is corrected. */
+const SECURITY_PATH = '/profilo/sicurezza'
+
 const Panel = ({ audience, children }: { audience: string; children: ReactNode }) => (
   <div className={`${styles.panel} ${audience}`}>{children}</div>
 )
@@ -37,8 +40,8 @@ const OpenTheMail = ({ email, path, goal, remember }: WayIn & { email: string; r
           Accedi
         </Link>
         . L’indirizzo è sbagliato?{' '}
-        <Link to={registerPath(path)} onClick={remember}>
-          Registrati con quello giusto
+        <Link to={signInPath(SECURITY_PATH)} state={{ email }} onClick={remember}>
+          Accedi e correggilo
         </Link>
         .
       </p>
@@ -83,7 +86,7 @@ export const WayInPanel = ({ path, goal }: WayIn) => {
         <p>{MESSAGES.unverified}</p>
         <ResendVerification path={path} />
         <p className={styles.other}>
-          Non lo trovi? Guarda tra lo spam, e <Link to="/profilo/sicurezza">controlla che l’indirizzo sia giusto</Link>.
+          Non lo trovi? Guarda tra lo spam, e <Link to={SECURITY_PATH}>controlla che l’indirizzo sia giusto</Link>.
         </p>
       </Panel>
       <Panel audience="for-newcomers">
