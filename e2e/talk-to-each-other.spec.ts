@@ -217,6 +217,15 @@ test('an open request shows the other side’s step at once; its notice counts a
   const { token: ownerToken } = await signInByApi(piazza.origin, owner.email, owner.password)
   const nothing = { val: 0, euro: 0 }
   await callApi(piazza.origin, 'POST', `/orders/${order._id}/accept`, { token: ownerToken, body: nothing })
+  // The welcome VAL for the first listing arrive in their own time.
+  const ids: string[] = []
+  const welcome = async () => {
+    const { notices } = await callApi(piazza.origin, 'GET', '/notices', { token: ownerToken })
+    const told = notices.find(({ text }: { text: string }) => text.includes('di benvenuto'))
+    return told && ids.push(told._id)
+  }
+  await expect.poll(welcome).toBeTruthy()
+  await callApi(piazza.origin, 'POST', '/notices/seen', { token: ownerToken, body: { ids } })
 
   const seen = page.waitForResponse('**/api/notices/seen')
   await openAs(page, owner, `/order/${order._id}`)
