@@ -180,6 +180,7 @@ describe('architecture', () => {
     const compared = [
       'server/market/listings/store.ts',
       'server/market/search/conditions.ts',
+      'server/platform/db/clocks.ts',
       'server/platform/jobs/future-times-store.ts',
       'server/platform/jobs/jobs.ts',
       'server/platform/jobs/queue-state.ts',

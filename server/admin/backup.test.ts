@@ -156,7 +156,7 @@ test('restore can be repeated after it failed to copy the files', { tags: 'slow'
 test.each([
   ['fails', 'exit 2'],
   ['is killed', 'kill -9 $$'],
-])('a backup whose tar %s reports the failure and leaves no file', async (_how, end) => {
+])('a backup whose tar %s reports the failure and leaves no file', { tags: 'slow' }, async (_how, end) => {
   const [programs, backups] = [await aFolder(), await aFolder()]
   await writeFile(join(programs, 'tar'), `#!/bin/sh\necho half\n${end}\n`, { mode: 0o755 })
   const { db, aMember } = await anOwnPiazza()

@@ -121,7 +121,7 @@ test('a quantity that goes up and down is told once, as it is then', async () =>
   expect(told).toEqual([expect.stringContaining('per ora è andato a un’altra persona')])
 })
 
-test('of 100 acceptances at once for 10 pieces, 10 succeed', async () => {
+test('of 100 acceptances at once for 10 pieces, 10 succeed', { tags: 'slow' }, async () => {
   const { seller, item, ...piazza } = await setUp({ stock: 10 })
   const ids = await Promise.all(
     Array.from({ length: 100 }, async () => {

@@ -1,18 +1,17 @@
 import type { Member } from '#domain/accounts/access.ts'
 import { hasMailbox } from '#domain/accounts/desk.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
-import { fromHundredths, toHundredths } from '#domain/base/money.ts'
+import { fromHundredths } from '#domain/base/money.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { itemNames } from '#domain/exchange/order-texts.ts'
 import type { OrderRequest, OrderView } from '#domain/exchange/orders.schema.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, isOpen } from '#domain/exchange/orders.ts'
 import { RING_MESSAGES } from '#domain/exchange/rings.ts'
-import { partiesOf } from '#domain/market/kinds.ts'
 import type { Blocks } from '#server/accounts/blocks/service.ts'
 import type { Acting } from '#server/accounts/desk/acting.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
-import { assertExpected } from '#server/exchange/orders/expected.ts'
+import { proposedTerms } from '#server/exchange/orders/expected.ts'
 import { type Correspondent, completedMail, copyMail, replyTo, requestMail } from '#server/exchange/orders/mails.ts'
 import { type Quote, quote } from '#server/exchange/orders/quote.ts'
 import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
@@ -81,19 +80,6 @@ export const makePlacing = (parts: PlacingParts) => {
     if (!needsAddress) return null
     if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }
-  }
-
-  /** For a «Cerco» the requester asks for a sum up to the listed one; otherwise a request proposes the listed price. */
-  const proposedTerms = ({ expected }: OrderRequest, quoted: Quote, requester: string) => {
-    if (quoted.kind !== 'cerco' || !expected) {
-      assertExpected(expected, quoted.totals)
-      return { quoted }
-    }
-    const terms = { val: toHundredths(expected.val), euro: toHundredths(expected.euro) }
-    if (terms.val > quoted.totals.totalPriceVal || terms.euro > quoted.totals.totalPriceEuro)
-      throw new AppError('invalid', ORDER_MESSAGES.aboveCeiling)
-    const isFree = terms.val + terms.euro === 0
-    return { quoted: { ...quoted, ...partiesOf(quoted.kind, { owner: quoted.sellerId, requester, isFree }) }, terms }
   }
 
   /** Locks members before payments and listings, as the deletion of an account does, to avoid deadlocks. */

@@ -49,6 +49,7 @@ test.each(['account', 'listing'] as const)(
 
 test.each(['verification', 'listing'])(
   'a member opens all links at the same time while others are registered, with welcome VAL on %s, without a deadlock',
+  { tags: 'slow' },
   async (when) => {
     const env = { RATE_LIMITS: 'off', WELCOME_VAL: '10', WELCOME_WHEN: when }
     const piazza = await withDesk(await aPiazza({ env }))

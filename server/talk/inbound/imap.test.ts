@@ -88,7 +88,9 @@ test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
   },
 )
 
-test('a server that reports without end while it is waited for, and never ends the waiting, is connected to again', async () => {
+test('a server that reports without end while it is waited for, and never ends the waiting, is connected to again', {
+  tags: 'slow',
+}, async () => {
   const { url, seen, connections } = await aMailbox('is refused')
   seen.add('1').add('2')
   const receiver = makeImapReceiver({ url, receive: async () => undefined, report: vi.fn(), idleMs: 500 })

@@ -28,7 +28,9 @@ async function* largeMail(megabytes: number): AsyncGenerator<Buffer> {
   yield Buffer.from('--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nEcco il video.\r\n--x--\r\n')
 }
 
-test('of a mail of 25 MB only the text is kept, also behind the attachment, in memory that does not grow with its size', async () => {
+test('of a mail of 25 MB only the text is kept, also behind the attachment, in memory that does not grow with its size', {
+  tags: 'slow',
+}, async () => {
   const highest = async (megabytes: number): Promise<number> => {
     let [most, number] = [0, 0]
     const watched = async function* () {

@@ -65,7 +65,7 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
     ])
 })
 
-test('a transfer is told with a name also when the payer was deleted in the meantime', async () => {
+test('a transfer is told with a name also when the payer was deleted in the meantime', { tags: 'slow' }, async () => {
   const piazza = await anOwnPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })

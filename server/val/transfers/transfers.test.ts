@@ -213,7 +213,9 @@ test('both members find the transfer in statement and export', async () => {
   expect((await exported(bruno)).transfers).toMatchObject([{ direction: 'in', amount: 2.5, note: 'Uova' }])
 })
 
-test('of 250 transfers at once by one member most are refused, and other members notice nothing', async () => {
+test('of 250 transfers at once by one member most are refused, and other members notice nothing', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const listing = await piazza.aListing()
