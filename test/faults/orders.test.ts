@@ -8,32 +8,30 @@ import { aMailServer } from '#test/mail-server.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-test(
-  'chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back',
-  { tags: 'slow' },
-  async () => {
-    const piazza = await anOwnPiazzaWithChain()
-    const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
-    // A chain that does not answer is killed and started again after a while.
-    const release = piazza.holdRestart()
-    expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
-    const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
-    await expect.poll(again, { timeout: 60_000 }).toMatchObject({
-      http: 503,
-      message: MESSAGES.chainUnavailable,
-      retryAfter: expect.stringMatching(/^\d+$/),
-    })
-    expect(await piazza.db.query(sql`select from payment`)).toHaveLength(0)
-    const { order } = await piazza.place(buyer, [item])
-    expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
-    expect(await piazza.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
-    signalChain(piazza.dataDir, 'SIGCONT')
-    release()
-    await expect.poll(again, { timeout: 60_000 }).toMatchObject({ http: 200, status: 'confirmed' })
-    expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
-  },
-  240_000,
-)
+test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', {
+  tags: 'slow',
+  timeout: 240_000,
+}, async () => {
+  const piazza = await anOwnPiazzaWithChain()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  // A chain that does not answer is killed and started again after a while.
+  const release = piazza.holdRestart()
+  expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
+  const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
+  await expect.poll(again, { timeout: 60_000 }).toMatchObject({
+    http: 503,
+    message: MESSAGES.chainUnavailable,
+    retryAfter: expect.stringMatching(/^\d+$/),
+  })
+  expect(await piazza.db.query(sql`select from payment`)).toHaveLength(0)
+  const { order } = await piazza.place(buyer, [item])
+  expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
+  expect(await piazza.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
+  signalChain(piazza.dataDir, 'SIGCONT')
+  release()
+  await expect.poll(again, { timeout: 60_000 }).toMatchObject({ http: 200, status: 'confirmed' })
+  expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+})
 
 /** A chain that is killed before or after the first broadcast of a payment. */
 const chainKilled = (when: 'before' | 'after') => {

@@ -129,36 +129,34 @@ test('the payee is told of a transfer once it is confirmed; both are told of one
   expect(await piazza.chain.balanceOf(payee.account)).toBe(10_00)
 }, 90_000)
 
-test(
-  'a request for a cart whose payment is pending says so; the payee is told when the VAL arrive',
-  { tags: 'slow' },
-  async () => {
-    const piazza = await withChainAway()
-    const { payer, payee, items, db } = piazza
-    piazza.setDown(true)
-    const paid = await Promise.all(items.map((item) => piazza.payOnce(payer, payer.account, [item])))
-    expect(paid.map(({ http }) => http)).toEqual([202, 202])
-    const ids = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
-    for (const { email } of [payer, payee]) {
-      const mails = await mailsTo(db, email)
-      expect(mails).toHaveLength(2)
-      for (const { text } of mails) {
-        expect(text).toContain('Il trasferimento di 5 VAL è in corso')
-        expect(text).not.toMatch(/(ha|Hai) trasferito/)
-      }
+test('a request for a cart whose payment is pending says so; the payee is told when the VAL arrive', {
+  tags: 'slow',
+  timeout: 90_000,
+}, async () => {
+  const piazza = await withChainAway()
+  const { payer, payee, items, db } = piazza
+  piazza.setDown(true)
+  const paid = await Promise.all(items.map((item) => piazza.payOnce(payer, payer.account, [item])))
+  expect(paid.map(({ http }) => http)).toEqual([202, 202])
+  const ids = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
+  for (const { email } of [payer, payee]) {
+    const mails = await mailsTo(db, email)
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) {
+      expect(text).toContain('Il trasferimento di 5 VAL è in corso')
+      expect(text).not.toMatch(/(ha|Hai) trasferito/)
     }
-    piazza.setDown(false)
-    const { arrived, failed } = await piazza.told()
-    expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
-    expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
-    // The yes that the failed payment had implied is taken back, with its stock.
-    const states = await Promise.all(ids.map(async (id) => (await piazza.see(payee, id)).state))
-    expect(states.toSorted()).toEqual(['agreed', 'sent'])
-    const left = await db.query(sql`select stock from listing where seller_id = ${payee.id} order by stock`)
-    expect(left).toEqual([{ stock: 2 }, { stock: 3 }])
-  },
-  90_000,
-)
+  }
+  piazza.setDown(false)
+  const { arrived, failed } = await piazza.told()
+  expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
+  expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
+  // The yes that the failed payment had implied is taken back, with its stock.
+  const states = await Promise.all(ids.map(async (id) => (await piazza.see(payee, id)).state))
+  expect(states.toSorted()).toEqual(['agreed', 'sent'])
+  const left = await db.query(sql`select stock from listing where seller_id = ${payee.id} order by stock`)
+  expect(left).toEqual([{ stock: 2 }, { stock: 3 }])
+})
 
 test('a request for a cart that was paid tells of the VAL once', async () => {
   const piazza = await anOwnPiazzaWithChain()

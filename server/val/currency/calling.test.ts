@@ -75,37 +75,35 @@ test('a round is called on its date, once, however many instances of the server 
   expect(statement.movements[0]).toMatchObject({ kind: 'evaporation', amount: -6, balance: 94 })
 }, 180_000)
 
-test(
-  'a round called by the command line is listed too, and one that was left half-way is settled first',
-  { tags: 'slow' },
-  async () => {
-    const { anInstance, announce, rounds, setClock, chain, dataDir, db } = await aPiazzaWithRounds()
-    await fillHolderList(chain, dataDir, 1_520, () => 1_10)
-    const { service } = makeWallet({
-      db,
-      chain,
-      secret: SECRET,
-      now: () => new Date(),
-      log: () => undefined,
-    })
-    const callRound = () => service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
-    const { id } = await vi.waitFor(callRound, WHEN_BUSY)
-    expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
-    expect(await chain.unsettled()).toBeGreaterThan(0)
-    await announce(DATE)
-    setClock('2026-12-01T00:00:00Z')
-    await anInstance().callAllDue()
-    expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
-    // The order depends on today's date, which the round of the command has. Both are recorded once the chain has been followed.
-    const found = [
-      expect.objectContaining({ date: DATE, state: 'done', holders: 1_520 }),
-      expect.objectContaining({ state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 }),
-    ]
-    await expect.poll(rounds, WHEN_BUSY).toEqual(expect.arrayContaining(found))
-    expect(await rounds()).toHaveLength(2)
-  },
-  300_000,
-)
+test('a round called by the command line is listed too, and one that was left half-way is settled first', {
+  tags: 'slow',
+  timeout: 300_000,
+}, async () => {
+  const { anInstance, announce, rounds, setClock, chain, dataDir, db } = await aPiazzaWithRounds()
+  await fillHolderList(chain, dataDir, 1_520, () => 1_10)
+  const { service } = makeWallet({
+    db,
+    chain,
+    secret: SECRET,
+    now: () => new Date(),
+    log: () => undefined,
+  })
+  const callRound = () => service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const { id } = await vi.waitFor(callRound, WHEN_BUSY)
+  expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
+  expect(await chain.unsettled()).toBeGreaterThan(0)
+  await announce(DATE)
+  setClock('2026-12-01T00:00:00Z')
+  await anInstance().callAllDue()
+  expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
+  // The order depends on today's date, which the round of the command has. Both are recorded once the chain has been followed.
+  const found = [
+    expect.objectContaining({ date: DATE, state: 'done', holders: 1_520 }),
+    expect.objectContaining({ state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 }),
+  ]
+  await expect.poll(rounds, WHEN_BUSY).toEqual(expect.arrayContaining(found))
+  expect(await rounds()).toHaveLength(2)
+})
 
 test('a settling call that fails is made again, and the round ends', async () => {
   const db = await aDatabase()

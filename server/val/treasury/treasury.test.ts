@@ -177,33 +177,31 @@ test('new VAL are created once per key and only if typed twice; a round is annou
   expect((await history()).map(({ by, text }) => `${by}: ${text}`)).toEqual([`${admin.username}: Creati 10,00 VAL`])
 }, 180_000)
 
-test(
-  'while the chain is down, a gift and a round under way leave other jobs to run, and end once it is back',
-  { tags: 'slow' },
-  async () => {
-    const now = new Date()
-    const { wrap, setDown } = anUnsteadyChain()
-    const { post, aMemberWithWallet, chain, db } = await aPiazzaWithAdmin({ clock: () => now, wrap })
-    const anna = await aMemberWithWallet(50_00)
-    setDown(true)
-    expect((await post('gifts', { to: anna.username, amount: 10 })).status).toBe(202)
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`insert into evaporation_round (date, announced_at) values (${italianDate(now)}, now())`)
-      await jobs.add(tx, 'call-rounds', {})
-    })
-    const open = () =>
-      db.query(sql`select kind from chain_transaction where state in ('intended', 'signed') order by position`)
-    await expect.poll(open, { timeout: 20_000 }).toEqual([{ kind: 'transfer' }, { kind: 'evaporate' }])
-    await runJob(db, 'expire-listings')
-    setDown(false)
-    await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(56_40)
-    const ended = () =>
-      db.query(sql`
+test('while the chain is down, a gift and a round under way leave other jobs to run, and end once it is back', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
+  const now = new Date()
+  const { wrap, setDown } = anUnsteadyChain()
+  const { post, aMemberWithWallet, chain, db } = await aPiazzaWithAdmin({ clock: () => now, wrap })
+  const anna = await aMemberWithWallet(50_00)
+  setDown(true)
+  expect((await post('gifts', { to: anna.username, amount: 10 })).status).toBe(202)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into evaporation_round (date, announced_at) values (${italianDate(now)}, now())`)
+    await jobs.add(tx, 'call-rounds', {})
+  })
+  const open = () =>
+    db.query(sql`select kind from chain_transaction where state in ('intended', 'signed') order by position`)
+  await expect.poll(open, { timeout: 20_000 }).toEqual([{ kind: 'transfer' }, { kind: 'evaporate' }])
+  await runJob(db, 'expire-listings')
+  setDown(false)
+  await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(56_40)
+  const ended = () =>
+    db.query(sql`
     select g.state from treasury_gift g, evaporation_round r where g.state = 'paid' and r.done_at is not null`)
-    await expect.poll(ended, { timeout: 60_000 }).toHaveLength(1)
-  },
-  180_000,
-)
+  await expect.poll(ended, { timeout: 60_000 }).toHaveLength(1)
+})
 
 test('a file of 100,000 rows is refused with the reason', async () => {
   const { call, aMember } = await anOwnPiazza()
