@@ -50,7 +50,9 @@ export const findUnproven = async (db: Database, proofs: Proofs, limit: number):
       and o.settled_outcome is distinct from 'return' and coalesce(o.cancel_reason, '') <> 'Account cancellato.'
       and (select sum(e.amount) from chain_transaction e
         where e.member_id = t.member_id and e.kind = 'transfer' and e.state <> 'failed' and e.key not like 'gift-return:%'
-          and e.position <= t.position and e.created_at > t.created_at - interval '1 day') > ${limit * 100}`)
+          and e.position <= t.position and e.created_at > t.created_at - interval '1 day'
+          -- What comes earlier, by a clock that was ahead; without this, each is compared with all that came after it.
+          and e.created_at < t.created_at + interval '3 days') > ${limit * 100}`)
   const expensesOf = ({ listingId, orderId, backOrderId, backPaymentId, note, askedId }: Expense): string[] => [
     EXPENSES.cart(listingId),
     EXPENSES.order(orderId),
