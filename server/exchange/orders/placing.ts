@@ -200,7 +200,7 @@ export const makePlacing = (parts: PlacingParts) => {
     acting.refuseVolunteerAsParty(viewer, sellerId)
     const people = await lockParties(tx, viewer.id, sellerId)
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-    const paid = people.seller && (await writePaid(tx, viewer, request, people))
+    const paid = await writePaid(tx, viewer, request, people)
     if (paid) return paid
     if (!people.seller || (await blocks.areBlocked(tx, viewer.id, sellerId)))
       throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
@@ -234,8 +234,7 @@ export const makePlacing = (parts: PlacingParts) => {
       const payment = await payments.lock(tx, id)
       if (!payment || payment.orderId || !payment.quote) return
       if (isFailed(payment)) return payments.recordFailure(tx, id)
-      // With somebody who has left there is no request: the payment stays among those that an admin decides on.
-      if (!isActive(payment) || !people.buyer || !people.seller) return
+      if (!isActive(payment)) return
       const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
       await add(tx, { ...draft, quoted: await lockPaid(tx, payment.quote), buyerId: payerId, payment }, people)
     })

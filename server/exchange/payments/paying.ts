@@ -51,8 +51,8 @@ export const makePaying = (parts: Parts) => {
   /** Without an idempotency key, the same items within a few minutes count as the same payment. */
   const findRecent = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
     if (key !== undefined) return undefined
-    const since = new Date(now().getTime() - SAME_WITHIN_MS)
-    const found = await store.findRecent(payer.id, items, since, tx)
+    const within = { milliseconds: SAME_WITHIN_MS, now: now() }
+    const found = await store.findRecent(payer.id, items, within, tx)
     return found && (await payments.withProgress([found], tx))[0]
   }
 

@@ -69,8 +69,8 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     tx?: Queries,
     options?: { lock: boolean },
   ): Promise<Payment | undefined> => {
-    const since = new Date(now().getTime() - REQUEST_WITHIN_MS)
-    const rows = await store.awaiting(payerId, canonical(items), since, tx, options)
+    const within = { milliseconds: REQUEST_WITHIN_MS, now: now() }
+    const rows = await store.awaiting(payerId, canonical(items), within, tx, options)
     return (await withProgress(rows, tx)).find(isActive)
   }
 
@@ -110,9 +110,8 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     hasReturning: store.hasReturning,
     recordReturnEnd: store.recordReturnEnd,
 
-    /** Whether a recent payment from or to a member has no order yet. */
-    isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
-      store.isWithoutOrder(tx, memberId, ORDER_WITHIN_MS, now()),
+    /** Then the member cannot leave: the payment would be of nobody. */
+    isWithoutOrder: store.isWithoutOrder,
 
     /** Payments are not erased: the other party keeps the record. */
     personalData: {

@@ -30,6 +30,9 @@ export type NewPayment = {
   at: Date
 }
 
+/** So long before now, by the earlier clock. */
+type Within = { milliseconds: number; now: Date }
+
 export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
 const MAX_AWAITING = 5
@@ -56,12 +59,12 @@ export const makePaymentsStore = (db: Database) => {
     findRecent: (
       payerId: string,
       items: OrderedItem[],
-      since: Date,
+      within: Within,
       tx: Queries = db,
     ): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`
         select ${columns} from payment
-        where payer_id = ${payerId} and created_at > ${since} and items = ${JSON.stringify(items)}
+        where payer_id = ${payerId} and created_at > ${ago(within.milliseconds, within.now)} and items = ${JSON.stringify(items)}
           and not failure_told and return_id is null
         order by created_at desc limit 1`),
 
@@ -79,19 +82,19 @@ export const makePaymentsStore = (db: Database) => {
 
     /**
      * Payments of a cart whose request has not been sent, newest first. Those that already have an order are included only if
-     * made after `since`. The items must be sorted by id.
+     * made within that time. The items must be sorted by id.
      */
     awaiting: (
       payerId: string,
       items: OrderedItem[],
-      since: Date,
+      within: Within,
       tx: Queries = db,
       { lock = false } = {},
     ): Promise<PaymentRow[]> =>
       tx.query<PaymentRow>(sql`
         select ${columns} from payment
         where payer_id = ${payerId} and awaits_request and items = ${JSON.stringify(items)}
-          and (order_id is null or created_at > ${since})
+          and (order_id is null or created_at > ${ago(within.milliseconds, within.now)})
         order by created_at desc limit ${MAX_AWAITING} ${lock ? sql`for update` : empty}`),
 
     /** From now on the order holds the stock. `toldAt` is set if the mails of the order say that the transfer is confirmed. */
@@ -151,12 +154,11 @@ export const makePaymentsStore = (db: Database) => {
     hasWithoutOrder: sql`exists (select from payment where ${isWithoutOrder})`,
     hasReturning: sql`exists (select from payment where is_returning)`,
 
-    /** Whether a payment from or to a member, made within that time, has no order yet. */
-    async isWithoutOrder(tx: Queries, memberId: string, withinMs: number, now: Date): Promise<boolean> {
+    /** Whether a payment from or to a member has no order yet. */
+    async isWithoutOrder(tx: Queries, memberId: string): Promise<boolean> {
       const rows = await tx.query(sql`
         select from payment
-        where ${isWithoutOrder} and created_at > ${ago(withinMs, now)}
-          and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
+        where ${isWithoutOrder} and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
       return rows.length > 0
     },
 

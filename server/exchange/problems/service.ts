@@ -132,6 +132,7 @@ export const makeProblems = (parts: Parts) => {
     const transfer = await prepareReturn(paid)
     const { payment, giveBack } = await sending.commit(timer, async (tx) => {
       const settling = await begin(tx, 'settle', found, viewer)
+      if (!settling.contacts.has(paid.payerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
       const locked = await payments.lock(tx, paid.id)
       if (!locked || !isActive(locked)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
       await store.setCancelReason(tx, found._id, settlement.reason)

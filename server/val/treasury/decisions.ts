@@ -151,7 +151,12 @@ export const makeGiftDecisions = ({ store, members, wallet, notices, audit, now 
     const stop = file.state === 'proposed' ? 'treasury.withdraw' : 'treasury.stop'
     if (stopped > 0) await record(tx, stop, viewer, { ...about, amount: stopped })
     if (revoking > 0) await record(tx, 'treasury.revoke', viewer, { ...about, amount: revoking })
-    await tellGiver(tx, givenBy, viewer, `I ${valOf(file)} del tuo file ${peopleOf(file)} sono stati annullati.`)
+    await tellGiver(
+      tx,
+      givenBy,
+      viewer,
+      `Del tuo file ${peopleOf(file)} sono stati annullati ${valOf({ amount: stopped + revoking })}.`,
+    )
     return revoking > 0 ? TREASURY_MESSAGES.revokedFile : TREASURY_MESSAGES.revokedBefore
   }
 

@@ -136,8 +136,10 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
       async confirmed(tx, gift) {
         const balance = balances.get(gift.id)
         if (balance === undefined) return 'later'
-        if (!(await decisions.storeReturn(tx, gift, balance)))
-          await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
+        if (await decisions.storeReturn(tx, gift, balance)) return undefined
+        await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent, now())
+        await tellKept(tx, gift, nameRef(gift.memberId))
+        return undefined
       },
       failed: (tx, gift) => recordFailure(tx, gift, TREASURY_MESSAGES.tooLittle),
     })
@@ -151,7 +153,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
         await tellReturned(tx, gift)
       },
       async failed(tx, gift, to) {
-        await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent)
+        await store.recordKept(tx, gift.id, TREASURY_MESSAGES.valSpent, now())
         await tellKept(tx, gift, to)
       },
     })

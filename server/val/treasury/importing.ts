@@ -97,11 +97,11 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes
       if (result.errors.length > 0) return result
       secondYes.assertTyped(sum, confirmation)
       const digest = createHash('sha256').update(csv).digest('hex')
-      const since = new Date(now().getTime() - SAME_FILE_MS)
+      const within = { milliseconds: SAME_FILE_MS, now: now() }
       const balance = await wallet.treasuryBalance()
       const add = async (tx: Queries) => {
         await store.lockGiver(tx, viewer.id)
-        const recent = key === undefined ? await store.findRecentImport(tx, viewer.id, digest, since) : undefined
+        const recent = key === undefined ? await store.findRecentImport(tx, viewer.id, digest, within) : undefined
         if (recent) return recent
         const others = await secondYes.others(tx, viewer.id)
         await members.contacts(tx, [...others, ...found.map(({ memberId }) => memberId)])

@@ -97,10 +97,16 @@ export const makeTreasuryStore = (db: Database) => {
       tx.first<StoredImport>(sql`select ${importColumns} from gift_import where id = ${id}`),
 
     /** The import of the same file since then. */
-    findRecentImport: (tx: Queries, givenBy: string, digest: string, since: Date): Promise<StoredImport | undefined> =>
+    findRecentImport: (
+      tx: Queries,
+      givenBy: string,
+      digest: string,
+      { milliseconds, now }: { milliseconds: number; now: Date },
+    ): Promise<StoredImport | undefined> =>
       tx.first<StoredImport>(sql`
         select ${importColumns} from gift_import
-        where given_by = ${givenBy} and digest = ${digest} and created_at > ${since} limit 1`),
+        where given_by = ${givenBy} and digest = ${digest} and created_at > ${ago(milliseconds, now)}
+          and state <> 'revoked' limit 1`),
 
     async addImport(tx: Queries, { givenBy, digest, at, isProposed, gifts }: NewImport): Promise<StoredImport> {
       const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
@@ -181,8 +187,10 @@ export const makeTreasuryStore = (db: Database) => {
     async recordReturning(tx: Queries, id: string, returnId: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set state = 'returning', return_id = ${returnId} where id = ${id}`)
     },
-    async recordKept(tx: Queries, id: string, failure: string): Promise<void> {
-      await tx.execute(sql`update treasury_gift set state = 'paid', failure = ${failure} where id = ${id}`)
+    /** The hour in which it could be taken back has begun with its arrival. */
+    async recordKept(tx: Queries, id: string, failure: string, at: Date): Promise<void> {
+      await tx.execute(sql`
+        update treasury_gift set state = 'paid', failure = ${failure}, paid_at = coalesce(paid_at, ${at}) where id = ${id}`)
     },
 
     /** Locks the gifts that are still in that state; skips rows locked elsewhere. */
