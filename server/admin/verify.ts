@@ -7,6 +7,7 @@ import { CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { type AdminContext, openContext, type Wallets } from '#server/admin/context.ts'
 import { loadBackup, readBackup } from '#server/admin/restore.ts'
 import type { Database } from '#server/platform/db/pool.ts'
+import { sql } from '#server/platform/db/sql.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeFiguresStore } from '#server/val/currency/figures-store.ts'
@@ -81,6 +82,20 @@ const describeChain = async (db: Database, context: AdminContext): Promise<strin
   return `Rete dei VAL ricostruita: ${count === 1 ? 'un portafoglio' : `${count} portafogli`}, con i saldi del database.`
 }
 
+/** The pictures of the copy. Throws if some that are in use are not among its files; those of an object store are in no copy. */
+const countPictures = async (db: Database, dataDir: string): Promise<number> => {
+  const files = new Set(await readdir(join(dataDir, 'uploads')).catch(() => []))
+  const used = await db.query<{ name: string }>(sql`
+    select substring(url from '^/uploads/(.+)$') as name from upload
+    where url like '/uploads/%' and (listing_id is not null or is_logo or in_settings or in_order)`)
+  const missing = used.filter(({ name }) => !files.has(name)).length
+  if (missing > 0)
+    throw new CommandFailure(
+      `Delle ${used.length} immagini in uso nella copia ne mancano ${missing}: DATA_DIR/uploads c’era tutta quando è stata fatta?`,
+    )
+  return files.size
+}
+
 /** Restores a backup into a temporary folder, compares it with what the file says of itself, and removes it. */
 export const verifyBackup = async (file: string, { settings }: AdminContext): Promise<void> => {
   const { folder: dataDir, runAs } = await temporaryFolder(settings)
@@ -91,10 +106,9 @@ export const verifyBackup = async (file: string, { settings }: AdminContext): Pr
     await readBackup(file, folder, settings)
     const db = await context.newDb()
     const { members, listings, val } = await loadBackup(db, folder, context.settings)
-    const pictures = (await readdir(join(dataDir, 'uploads')).catch(() => [])).length
     print(`Database ricostruito e confrontato tabella per tabella: persone iscritte ${members}, annunci ${listings}.`)
     print(`VAL in tutto: ${formatVal(fromHundredths(val))}. ${await describeChain(db, context)}`)
-    print(`Immagini: ${pictures}.`)
+    print(`Immagini: ${await countPictures(db, dataDir)}.`)
     print('La copia è buona.')
   } finally {
     await context.close()
