@@ -10,6 +10,7 @@ import { makeAuditStore } from '#server/association/audit/store.ts'
 import { makeCurrentSettings } from '#server/association/settings/current.ts'
 import { makeSettingsStore } from '#server/association/settings/store.ts'
 import { makeListingsStore } from '#server/market/listings/store.ts'
+import { makeUploadsStore } from '#server/market/uploads/store.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { makeLimits } from '#server/platform/limits/service.ts'
 import { makeLimitsStore } from '#server/platform/limits/store.ts'
@@ -28,6 +29,8 @@ import { makeCurrencyStore } from '#server/val/currency/store.ts'
 type Parts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
 
 export const makeHasArrived = (db: Database) => makeInboundStore(db).hasArrived
+
+export const makeUsedFiles = (db: Database) => makeUploadsStore(db).usedFiles
 
 /** Rounds that the command line calls. */
 export const makeCalledRounds = (db: Database) => {

@@ -1,13 +1,13 @@
 import { chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatVal, fromHundredths } from '#domain/base/money.ts'
 import { CommandFailure, print, UsageError } from '#server/admin/command.ts'
 import { type AdminContext, openContext, type Wallets } from '#server/admin/context.ts'
 import { loadBackup, readBackup } from '#server/admin/restore.ts'
+import { makeUsedFiles } from '#server/admin/services.ts'
 import type { Database } from '#server/platform/db/pool.ts'
-import { sql } from '#server/platform/db/sql.ts'
 import { withTimeout } from '#server/platform/timeouts.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeFiguresStore } from '#server/val/currency/figures-store.ts'
@@ -85,10 +85,8 @@ const describeChain = async (db: Database, context: AdminContext): Promise<strin
 /** The pictures of the copy. Throws if some that are in use are not among its files; those of an object store are in no copy. */
 const countPictures = async (db: Database, dataDir: string): Promise<number> => {
   const files = new Set(await readdir(join(dataDir, 'uploads')).catch(() => []))
-  const used = await db.query<{ name: string }>(sql`
-    select substring(url from '^/uploads/(.+)$') as name from upload
-    where url like '/uploads/%' and (listing_id is not null or is_logo or in_settings or in_order)`)
-  const missing = used.filter(({ name }) => !files.has(name)).length
+  const used = await makeUsedFiles(db)()
+  const missing = used.filter((url) => !files.has(basename(url))).length
   if (missing > 0)
     throw new CommandFailure(
       `Delle ${used.length} immagini in uso nella copia ne mancano ${missing}: DATA_DIR/uploads c’era tutta quando è stata fatta?`,

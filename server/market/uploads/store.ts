@@ -19,6 +19,14 @@ export const makeUploadsStore = (db: Database) => ({
     return row?.count ?? 0
   },
 
+  /** The addresses of the pictures in use that are files of the data folder. */
+  async usedFiles(): Promise<string[]> {
+    const rows = await db.query<{ url: string }>(sql`
+      select url from upload
+      where url like '/uploads/%' and (listing_id is not null or is_logo or in_settings or in_order)`)
+    return rows.map(({ url }) => url)
+  },
+
   /** Assigns unused pictures of a member to a listing; returns how many were assigned. */
   async assignToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
     return tx.execute(sql`
