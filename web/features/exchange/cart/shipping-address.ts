@@ -40,9 +40,11 @@ export const readMissingFields = async (): Promise<Partial<ShippingAddress>> => 
   const member = await callInBackground('GET /api/users/:id', { params: { id } }).catch(() => undefined)
   if (!member || !isFull(member)) return {}
   const typed = readAddress()
+  const fullName = [member.name, member.surname].filter(Boolean).join(' ')
+  // Only what the profile has: a field that is replaced may be the one in which somebody is writing.
   return {
-    ...(!typed.fullName && { fullName: [member.name, member.surname].filter(Boolean).join(' ') }),
-    ...(typed.phone === undefined && { phone: member.phone }),
+    ...(!typed.fullName && fullName && { fullName }),
+    ...(typed.phone === undefined && member.phone && { phone: member.phone }),
   }
 }
 
