@@ -33,7 +33,7 @@ const addPerson = async (db: Database, secret: string): Promise<Person> => {
   return { ...member, listing }
 }
 
-/** Adds the members to a seeded database; returns those who are present, and a sample of its listings. */
+/** Adds 5,000 members to a seeded database. Returns those who take part in the day, and the ids of some listings. */
 export const addPeople = async (db: Database, secret: string): Promise<{ people: Person[]; listings: string[] }> => {
   await addMembers(db)
   const people: Person[] = []

@@ -12,7 +12,7 @@ const TOO_LONG_MS = 500
 const LEAST_MEASURED = 50
 
 /** Milliseconds of processor time so far, and the memory of the largest server. */
-export type Usage = { node: number; postgres: number; anvil: number; loader: number; megabytes: number }
+type Usage = { node: number; postgres: number; anvil: number; loader: number; megabytes: number }
 export type Step = {
   'actions/s': number
   'done/s': number
@@ -27,9 +27,9 @@ export type Step = {
   'loader %': number
   megabytes: number
 }
-export type Times = Map<string, number[]>
+type Times = Map<string, number[]>
 
-export const quantile = (times: number[], share: number): number =>
+const quantile = (times: number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 
 /** Begins actions at random moments, without waiting for earlier ones. Times count from the moment an action was due. */

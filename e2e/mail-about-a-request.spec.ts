@@ -88,7 +88,7 @@ test('a block is not revealed: reminder, second mail and message say that they w
   await expect(contacts).toContainText('Hai ricevuto un’e-mail con i contatti di')
 })
 
-test('a reminder is offered to who waits, and not to who is awaited', { tag: '@all' }, async ({
+test('only the party that waits for an answer is offered a reminder', { tag: '@all' }, async ({
   page,
   seller,
   piazza,

@@ -1,6 +1,6 @@
 import type { OrderedItem } from '#domain/exchange/orders.schema.ts'
 import type { Quote } from '#server/exchange/orders/quote.ts'
-import { ago } from '#server/platform/db/clocks.ts'
+import { ago, type Within } from '#server/platform/db/clocks.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { empty, sql } from '#server/platform/db/sql.ts'
 
@@ -29,9 +29,6 @@ export type NewPayment = {
   transferId: string
   at: Date
 }
-
-/** So long before now, by the earlier clock. */
-type Within = { milliseconds: number; now: Date }
 
 export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
@@ -64,7 +61,7 @@ export const makePaymentsStore = (db: Database) => {
     ): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`
         select ${columns} from payment
-        where payer_id = ${payerId} and created_at > ${ago(within.milliseconds, within.now)} and items = ${JSON.stringify(items)}
+        where payer_id = ${payerId} and created_at > ${ago(within)} and items = ${JSON.stringify(items)}
           and not failure_told and return_id is null
         order by created_at desc limit 1`),
 
@@ -94,7 +91,7 @@ export const makePaymentsStore = (db: Database) => {
       tx.query<PaymentRow>(sql`
         select ${columns} from payment
         where payer_id = ${payerId} and awaits_request and items = ${JSON.stringify(items)}
-          and (order_id is null or created_at > ${ago(within.milliseconds, within.now)})
+          and (order_id is null or created_at > ${ago(within)})
         order by created_at desc limit ${MAX_AWAITING} ${lock ? sql`for update` : empty}`),
 
     /** From now on the order holds the stock. `toldAt` is set if the mails of the order say that the transfer is confirmed. */

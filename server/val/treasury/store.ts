@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/base/dates.ts'
 import type { GiftState } from '#domain/val/treasury.ts'
-import { ago } from '#server/platform/db/clocks.ts'
+import { ago, type Within } from '#server/platform/db/clocks.ts'
 import { lockName } from '#server/platform/db/named-lock.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
 import { raw, sql } from '#server/platform/db/sql.ts'
@@ -101,11 +101,11 @@ export const makeTreasuryStore = (db: Database) => {
       tx: Queries,
       givenBy: string,
       digest: string,
-      { milliseconds, now }: { milliseconds: number; now: Date },
+      within: Within,
     ): Promise<StoredImport | undefined> =>
       tx.first<StoredImport>(sql`
         select ${importColumns} from gift_import
-        where given_by = ${givenBy} and digest = ${digest} and created_at > ${ago(milliseconds, now)}
+        where given_by = ${givenBy} and digest = ${digest} and created_at > ${ago(within)}
           and state <> 'revoked' limit 1`),
 
     async addImport(tx: Queries, { givenBy, digest, at, isProposed, gifts }: NewImport): Promise<StoredImport> {
@@ -142,7 +142,7 @@ export const makeTreasuryStore = (db: Database) => {
     async givenAlone(givenBy: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from treasury_gift
-        where given_by = ${givenBy} and created_at > ${ago(DAY_MS, now)} and approved_at is null
+        where given_by = ${givenBy} and created_at > ${ago({ milliseconds: DAY_MS, now })} and approved_at is null
           and state not in ('proposed', 'failed', 'revoked')`)
       return row?.sum ?? 0
     },

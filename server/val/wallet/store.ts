@@ -54,7 +54,7 @@ export const makeWalletStore = (db: Database) => {
     async sentInADay(memberId: string, now: Date, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ sum: number }>(sql`
         select coalesce(sum(amount), 0)::bigint as sum from chain_transaction
-        where member_id = ${memberId} and kind = 'transfer' and created_at > ${ago(DAY_MS, now)}
+        where member_id = ${memberId} and kind = 'transfer' and created_at > ${ago({ milliseconds: DAY_MS, now })}
           and state <> 'failed'
           and key not like 'gift-return:%'`)
       return row?.sum ?? 0
