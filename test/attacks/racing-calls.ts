@@ -156,7 +156,7 @@ export const APART: { why: string; calls: RegExp }[] = [
     calls: /payment|transfer|refund|wallet\/requests\/:id\/pay|treasury|currency|welcome/,
   },
   { why: 'need a password, whose hashing takes most of the time', calls: /signin|secret|erase|passkeys/ },
-  { why: 'need a code from a mail', calls: /new-email|restore|invitation|leave\/:code|freshness/ },
+  { why: 'need a code from a mail', calls: /new-email|restore|invitation|leave\/:code|freshness|replies/ },
   {
     why: 'raced in server/accounts/desk/limits.test.ts and server/exchange/rings/rings.test.ts',
     calls: /desk\/(?!code$)|rings/,
@@ -170,6 +170,7 @@ export const APART: { why: string; calls: RegExp }[] = [
   { why: 'for admins, guarded by an advisory lock or unique columns', calls: /synonyms|members\/import/ },
   { why: 'raced in server/association/reports/deciding.test.ts', calls: /decisions/ },
   { why: 'count only', calls: /searches/ },
+  { why: 'for admins, reads everything and writes only the audit', calls: /backups/ },
 ]
 
 export const writingCalls = (Object.keys(calls) as (keyof typeof calls)[]).filter((each) => !each.startsWith('GET '))
