@@ -112,6 +112,7 @@ export const ACTIONS: Record<string, Action> = {
   },
   async payRequest(fixture, number) {
     const { buyer, seller, path } = await placeOrder(fixture, number)
+    await ask(fixture, 'POST', `${path}/accept`, { token: seller.token, body: { val: PRICE / 100, euro: 0 } })
     await ask(fixture, 'POST', `${path}/transfer`, { token: buyer.token, body: {}, key: randomUUID() })
     await ask(fixture, 'POST', `${path}/refund`, { token: seller.token, body: {} })
   },
