@@ -1,5 +1,5 @@
 import type { TestAnnotation } from 'vitest'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestError, TestModule } from 'vitest/node'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
@@ -15,6 +15,11 @@ const lineOf = (test: TestCase): string => {
   return `${mark}${test.name} (${seconds(test.diagnostic()?.duration ?? 0)})\n${notes.join('')}`
 }
 
+const reasonOf = ({ diff, stack, message, cause }: TestError): string => {
+  const behind = cause ? String((cause as Error).stack ?? cause) : ''
+  return `\n${[diff, stack ?? message, behind].filter(Boolean).join('\n')}\n\n`
+}
+
 /** Prints each attack and fault test with its result and annotations. */
 export default class SiegeReport implements Reporter {
   /** Long tests tell their figures while they run. */
@@ -25,19 +30,15 @@ export default class SiegeReport implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     process.stdout.write(`${module.relativeModuleId}\n`)
     for (const error of module.errors()) process.stdout.write(`  ROTTA   ${error.stack ?? error.message}\n`)
-    for (const test of module.children.allTests()) process.stdout.write(lineOf(test))
+    for (const test of module.children.allTests()) {
+      process.stdout.write(lineOf(test))
+      for (const error of test.result().errors ?? []) process.stdout.write(reasonOf(error))
+    }
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string; stack?: string }[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
-    for (const test of tests) {
-      for (const error of test.result().errors ?? []) {
-        process.stdout.write(
-          `\n${test.fullName}\n${error.diff ?? ''}\n${error.stack ?? error.message}\n${error.cause ? String((error.cause as Error).stack ?? error.cause) : ''}\n`,
-        )
-      }
-    }
     for (const error of errors) process.stdout.write(`\n${error.stack ?? error.message}\n`)
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
     process.stdout.write(
       `\n${count('passed')} promesse tengono, ${count('failed')} rotte, ${count('skipped')} saltate\n`,
