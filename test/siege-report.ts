@@ -1,5 +1,5 @@
-import type { TestAnnotation } from 'vitest'
-import type { Reporter, TestCase, TestError, TestModule } from 'vitest/node'
+import type { TestAnnotation, TestError } from 'vitest'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, soldOut, termsChanged } from '#domain/exchange/order-messages.ts'
 import { tellWaiting } from '#server/market/listings/stock.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza, type Piazza } from '#test/fixtures.ts'
 import { plannedJobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-const setUp = async (options: Parameters<typeof aBuyerAndListing>[1] = {}) => {
-  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+const setUp = async (options: Parameters<typeof aBuyerAndListing>[1] = {}, begun?: Piazza) => {
+  const piazza = begun ?? (await aPiazza())
   const calls = orderCalls(piazza)
   const offer = await aBuyerAndListing(piazza, { stock: 1, ...options })
   const ask = async (by = offer.buyer, body: object = {}) => (await calls.place(by, [offer.item], { body })).order._id
@@ -122,7 +122,7 @@ test('a quantity that goes up and down is told once, as it is then', async () =>
 })
 
 test('of 100 acceptances at once for 10 pieces, 10 succeed', { tags: 'slow' }, async () => {
-  const { seller, item, ...piazza } = await setUp({ stock: 10 })
+  const { seller, item, ...piazza } = await setUp({ stock: 10 }, await anOwnPiazza({ env: { RATE_LIMITS: 'off' } }))
   const ids = await Promise.all(
     Array.from({ length: 100 }, async () => {
       const buyer = await piazza.aMember({ hasAd: true })

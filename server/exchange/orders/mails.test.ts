@@ -9,7 +9,7 @@ const MONEY = /VAL|€|[Pp]agament|Totale/
 
 /** A request of a kind, placed, and the mails of its parties. */
 const aRequest = async (section: Section, price = { val: 300, euro: 250 }) => {
-  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const piazza = await aPiazza()
   const calls = orderCalls(piazza)
   const { buyer, seller, listing, item } = await aBuyerAndListing(piazza, {
     section,
