@@ -75,22 +75,26 @@ export const findUntrueNotices = (db: Database) =>
         or exists (select from member_transfer x where x.transaction_id = t.id))),
     told as (
       select member_id, count(*) as receipts from notice
-      where text like 'Hai mandato %' or text like 'Hai restituito %' or text like 'L’associazione ha % dal tuo portafoglio %' group by member_id)
+      where text like 'Hai mandato %' or text like 'Hai restituito %' or text like 'L’associazione ha % dal tuo portafoglio %' group by member_id),
+    of_transfer as (
+      select member_id, text, substring(text from 'transferNote ([0-9a-f-]{36})')::uuid as id from notice
+      where text like '%transferNote %')
     select 'a receipt of nothing, or none' as what, id::text, state from expense
       where (state = 'confirmed') <> (receipt_at is not null)
     union all select 'another number of receipts than of expenses', m.id::text, told.receipts::text from member m
       left join told on told.member_id = m.id
-      where m.deleted_at is null
-        and coalesce(told.receipts, 0) <> (select count(*) from expense e where e.member_id = m.id and e.state = 'confirmed')
+      left join (select member_id, count(*) as made from expense where state = 'confirmed' group by member_id) e
+        on e.member_id = m.id
+      where m.deleted_at is null and coalesce(told.receipts, 0) <> coalesce(e.made, 0)
     union all select 'VAL from a person told otherwise than once', x.id::text, t.state
       from member_transfer x join chain_transaction t on t.id = x.transaction_id join member payee on payee.id = x.payee_id
-      where payee.deleted_at is null and (t.state = 'confirmed')::integer <> (
-        select count(*) from notice n
-        where n.member_id = x.payee_id and n.text like '%ti ha mandato%' and n.text like '%transferNote ' || x.id || '%')
+        left join (select id, member_id, count(*) as times from of_transfer where text like '%ti ha mandato%'
+          group by id, member_id) told on told.id = x.id and told.member_id = x.payee_id
+      where payee.deleted_at is null and (t.state = 'confirmed')::integer <> coalesce(told.times, 0)
     union all select 'a failure told of VAL that moved', x.id::text, t.state
       from member_transfer x join chain_transaction t on t.id = x.transaction_id
-      where t.state = 'confirmed' and exists (
-        select from notice n where n.text like '%non è riuscito%' and n.text like '%transferNote ' || x.id || '%')
+        join of_transfer told on told.id = x.id and told.text like '%non è riuscito%'
+      where t.state = 'confirmed'
     union all select 'VAL of a request told more often than they moved', m.id::text, m.what from (
       select o.id, x.what, x.told, x.moved from orders o
         join (select link, count(*) filter (where text like '%ti ha trasferito%') as paid,

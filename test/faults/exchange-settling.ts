@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { type JobName, jobs } from '#server/platform/jobs/jobs.ts'
 import { SETTLE, type Server } from '#test/faults/exchange-server.ts'
+import { endJobs } from '#test/jobs-done.ts'
 
 const JOBS = [
   'place-paid-orders',
@@ -65,9 +66,7 @@ export const passADay = async (db: Database): Promise<void> => {
  * and rings that wait for somebody end in the next batch.
  */
 export const putAside = async (db: Database): Promise<void> => {
-  await db.execute(sql`
-    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier in ('send-mail', 'match-alerts', 'find-rings') and locked_by is null`)
+  await endJobs(db, ['send-mail', 'match-alerts', 'find-rings'])
   await db.execute(sql`update listing set paused = true`)
   await db.execute(
     sql`update orders set turn_at = turn_at - interval '30 days' where state in ('sent', 'agreed', 'paid')`,
