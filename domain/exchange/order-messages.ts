@@ -48,6 +48,7 @@ export const ORDER_MESSAGES = {
   nothingToReturn: 'Per questa richiesta non ci sono VAL da restituire.',
   payeeLacksVal: 'Chi ha ricevuto i VAL non li ha più tutti nel portafoglio: non si possono restituire.',
   payerLacksVal: 'Chi aveva riavuto i VAL non li ha più tutti nel portafoglio: non si possono spostare di nuovo.',
+  payeeHasLeft: 'Chi aveva ricevuto i VAL ha lasciato la piazza: restano a chi li ha riavuti.',
   paidNotRemovable: 'Una richiesta pagata non si può cancellare.',
   problemOpen: 'Per questa richiesta c’è già un problema aperto: l’associazione lo sta guardando.',
   noProblem: 'Per questa richiesta non c’è un problema aperto.',

@@ -54,7 +54,9 @@ export const suspensionAt = (row: SuspensionColumns, now: Date): Suspension | nu
 export type MemberToSignIn = MemberRow & { passwordHash: string }
 
 /** Contact details for the other party of an order. */
-export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'shownName' | 'email' | 'phone' | 'name'>
+export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'shownName' | 'email' | 'phone' | 'name'> & {
+  isSuspended: boolean
+}
 
 /** A member as shown to the other party of a transfer. */
 export type RecipientRow = Pick<MemberRow, 'id' | 'username' | 'account' | 'createdAt'> & {

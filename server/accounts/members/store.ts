@@ -69,7 +69,7 @@ export const makeMembersStore = (db: Database) => {
     contacts: (tx: Queries, ids: string[]): Promise<ContactRow[]> =>
       tx.query<ContactRow>(sql`
       select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
-        shown_name as "shownName"
+        shown_name as "shownName", suspended_at is not null as "isSuspended"
       from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
 
     /** Finds by username or account. A deleted member is found only by account, until the wallet is empty. */

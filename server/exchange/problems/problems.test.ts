@@ -88,6 +88,24 @@ test('the payee can object to a return; another decision moves the VAL again', a
     .toMatch(`L’associazione ha mandato 5 VAL dal tuo portafoglio a Bottega ${seller.username}`)
 })
 
+test('VAL that were returned do not move again to a payee who has left', { tags: 'slow' }, async () => {
+  const piazza = await setUp()
+  const { buyer, seller, admin, id } = piazza
+  const other = await piazza.aMember({ isAdmin: true })
+  await piazza.step(buyer, 'problem', id)
+  await piazza.settle('return')
+  await expect.poll(async () => (await piazza.see(buyer, id)).state).toBe('closed')
+  const row = await piazza.db.first<{ id: string }>(sql`select id from decision where subject_id = ${id}`)
+  const objection = { token: seller.token, body: { text: 'Ho la ricevuta' } }
+  await piazza.call('POST', `/api/decisions/${row?.id}/objection`, objection)
+  expect(await piazza.call('DELETE', `/api/users/${seller.id}`, { token: admin.token })).toMatchObject({ status: 200 })
+  const review = { outcome: 'reversed', facts: 'C’è la ricevuta', ground: 'Regole della piazza' }
+  expect(
+    await piazza.call('POST', `/api/decisions/${row?.id}/review`, { token: other.token, body: review }),
+  ).toMatchObject({ status: 409, body: { message: ORDER_MESSAGES.payeeHasLeft } })
+  expect(await piazza.chain.balanceOf(buyer.account)).toBe(100_00)
+})
+
 test('a return that the payee can no longer pay is refused with the reason, and nothing changes', async () => {
   const piazza = await setUp()
   const { buyer, seller, id } = piazza

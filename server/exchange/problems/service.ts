@@ -224,13 +224,14 @@ export const makeProblems = (parts: Parts) => {
       if (!order?.settled || !payment?.giveBack || payment.giveBack.state === 'failed') return
       if (payment.isReturning) throw new AppError('conflict', ORDER_MESSAGES.transferPending)
       const { id, payerId, payeeId, amount } = payment
+      const parties = await members.contacts(tx, [payerId, payeeId])
+      if (!parties.has(payeeId)) throw new AppError('conflict', ORDER_MESSAGES.payeeHasLeft)
       if (prepared?.paymentId !== id) throw new AppError('conflict', ORDER_MESSAGES.payerLacksVal)
       const transferId = await spending.intendWithoutPayer(tx, payeeId, prepared.transfer)
       const added = await payments.addForOrder(tx, { payerId, payeeId, orderId, amount, transferId })
       await store.settle(tx, orderId, { outcome: 'keep', reason: order.settled.reason, at: now() })
       await jobs.add(tx, 'tell-payment', { id: added.id })
-      for (const to of (await members.contacts(tx, [payerId, payeeId])).values())
-        await tell(tx, to.id, linkTo(order), returnUndoneMail(order, to), 'decision')
+      for (const to of parties.values()) await tell(tx, to.id, linkTo(order), returnUndoneMail(order, to), 'decision')
     },
   }
 }

@@ -145,17 +145,18 @@ test('a yes and a withdrawal at the same time: the gift goes out, or never does'
   }
 }, 120_000)
 
-test('a file is proposed, agreed to and taken back as a whole, but for VAL already spent', async () => {
+test('a file is proposed, agreed to and taken back as a whole, but for VAL already spent and for who was suspended meanwhile', async () => {
   const { ada, bea, anna, post, decide, arrived, aMemberWithWallet, call, db, view, history } = await twoAdmins()
-  const bruno = await aMemberWithWallet(0)
-  const csv = `username,amount\n${anna.username},900\n${bruno.username},200`
-  const file = await post(ada, 'gifts/import', { csv, confirmation: 1_100 })
+  const [bruno, carla] = [await aMemberWithWallet(0), await aMemberWithWallet(0)]
+  const csv = `username,amount\n${anna.username},900\n${bruno.username},200\n${carla.username},100`
+  const file = await post(ada, 'gifts/import', { csv, confirmation: 1_200 })
   expect(file).toMatchObject({
     status: 200,
-    body: { sum: 1_100, gifts: 2, proposed: true, errors: [] } satisfies GiftImportResult,
+    body: { sum: 1_200, gifts: 3, proposed: true, errors: [] } satisfies GiftImportResult,
   })
   const [act] = (await view(bea)).gifts
   const id = act?._id ?? ''
+  await db.execute(sql`update member set suspended_at = now() where id = ${carla.id}`)
   expect(await decide('approve', id, ada)).toMatchObject({ status: 403 })
   expect(
     (await Promise.all([1, 2].map(() => decide('approve', id, bea)))).map(({ status }) => status).toSorted(),
@@ -171,12 +172,13 @@ test('a file is proposed, agreed to and taken back as a whole, but for VAL alrea
     .toEqual([
       { state: 'revoked', failure: '' },
       { state: 'paid', failure: TREASURY_MESSAGES.valSpent },
+      { state: 'failed', failure: TREASURY_MESSAGES.memberSuspended },
     ])
-  expect((await view()).gifts[0]).toMatchObject({ state: 'revoked', paid: 1, revoked: 1, mayRevoke: false })
+  expect((await view()).gifts[0]).toMatchObject({ state: 'revoked', paid: 1, failed: 1, revoked: 1, mayRevoke: false })
   expect((await history()).map(({ text }) => text)).toEqual([
-    'Ripresi 900,00 VAL dei 1.100,00 VAL dati a 2 persone, da un file',
-    'Detto di sì a 1.100,00 VAL a 2 persone, da un file',
-    'Proposti 1.100,00 VAL a 2 persone, da un file',
+    'Ripresi 900,00 VAL dei 1.100,00 VAL dati a 3 persone, da un file',
+    'Detto di sì a 1.200,00 VAL a 3 persone, da un file',
+    'Proposti 1.200,00 VAL a 3 persone, da un file',
   ])
   await arrived(199_50, bruno)
 }, 180_000)

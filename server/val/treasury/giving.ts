@@ -1,6 +1,7 @@
 import { DELETED_MEMBER_NAME } from '#domain/accounts/members.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import { TREASURY_MESSAGES } from '#domain/val/treasury.ts'
+import type { ContactRow } from '#server/accounts/members/rows.ts'
 import type { MembersService } from '#server/accounts/members/service.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
@@ -41,9 +42,11 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
     await idempotency.release(tx, givenBy, id)
   }
 
-  const storeTransfer = async (tx: Queries, gift: GiftRow, isMember: boolean): Promise<void> => {
+  /** Somebody may have left or been suspended since the file was read. */
+  const storeTransfer = async (tx: Queries, gift: GiftRow, to: ContactRow | undefined): Promise<void> => {
     const { id, memberId, amount } = gift
-    const account = isMember ? await wallet.findAccount(memberId, tx) : undefined
+    if (to?.isSuspended) return recordFailure(tx, gift, TREASURY_MESSAGES.memberSuspended)
+    const account = to ? await wallet.findAccount(memberId, tx) : undefined
     if (!account) return recordFailure(tx, gift, TREASURY_MESSAGES.memberDeleted)
     await store.recordSent(
       tx,
@@ -64,7 +67,7 @@ export const makeGiving = ({ store, members, wallet, idempotency, decisions, not
   const storeTransfers = (): Promise<number> =>
     store.transaction(async (tx) => {
       const { gifts, contacts } = await lockGifts(tx, 'waiting')
-      for (const gift of gifts) await storeTransfer(tx, gift, contacts.has(gift.memberId))
+      for (const gift of gifts) await storeTransfer(tx, gift, contacts.get(gift.memberId))
       return gifts.length
     })
 
