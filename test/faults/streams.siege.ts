@@ -17,6 +17,7 @@ const STREAMS = size(40, 2_000)
 const MESSAGES = size(60, 3_000)
 const PER_SECOND = size(30, 100)
 const DIGEST_MEMBERS = size(600, 100_000)
+const LARGEST_BATCH = 500
 
 // All streams come from one address; a trusted proxy is not limited.
 const ENV = { NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '', TRUSTED_PROXIES: 'loopback' }
@@ -135,9 +136,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
   },
 )
 
-test('the digests of many members are made in batches, without a long transaction or much memory', async ({
-  annotate,
-}) => {
+test('the digests of many members are made in batches of some hundred, without much memory', async ({ annotate }) => {
   const { db } = await aServerProcess(ENV)
   let now = new Date('2026-06-10T10:00:00Z')
   const { notices } = someServices(db, () => now)
@@ -157,26 +156,21 @@ test('the digests of many members are made in batches, without a long transactio
     )
   now = new Date('2026-06-11T07:00:00Z')
   const before = process.memoryUsage().rss
-  let longest = 0
-  const watch = setInterval(async () => {
-    const [row] = await db.query<{ seconds: number }>(sql`
-      select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as seconds
-      from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
-    longest = Math.max(longest, row?.seconds ?? 0)
-  }, 200)
   const began = performance.now()
   await notices.sendDigests()
-  clearInterval(watch)
   const seconds = (performance.now() - began) / 1000
   const grown = (process.memoryUsage().rss - before) / MEGABYTE
   const [counted] = await db.query<{ many: number }>(
     sql`select count(*) as many from mail where subject like '%novità%'`,
   )
   expect(counted?.many).toBe(members.length)
+  // xmin is the transaction that marked the notice as mailed. Its length in seconds depends on the disk.
+  const [largest] = await db.query<{ many: number }>(
+    sql`select count(*) as many from notice group by xmin::text order by 1 desc limit 1`,
+  )
   await annotate(
-    `${members.length} riepiloghi in ${seconds.toFixed(0)} s, +${grown.toFixed(0)} MB, transazione più lunga ${longest.toFixed(1)} s`,
+    `${members.length} riepiloghi in ${seconds.toFixed(0)} s, +${grown.toFixed(0)} MB, al più ${largest?.many} in una transazione`,
   )
   expect(grown).toBeLessThan(100)
-  expect(longest).toBeLessThan(limitMs(5_000) / 1000)
+  expect(largest?.many).toBeLessThanOrEqual(LARGEST_BATCH)
 })
