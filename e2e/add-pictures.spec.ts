@@ -39,7 +39,7 @@ test('pictures are reordered by dragging and by keyboard, and removed', { tag: '
 })
 
 test('a WebP becomes a JPEG in the browser; a picture that the browser cannot read is refused with what to do', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, piazza, journey }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   let uploads = 0

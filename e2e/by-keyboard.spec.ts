@@ -60,7 +60,7 @@ test('sign in, search, open a listing and contact its seller, using only the key
   await tabTo(page, "Invia richiesta all'offerente")
 })
 
-test('text at twice the size does not overflow', async ({ page }) => {
+test('text at twice the size does not overflow', { tag: '@all' }, async ({ page }) => {
   for (const path of ['/', '/search', '/signin', '/register', '/tutti_noi']) {
     await page.goto(path)
     await page.evaluate(() => {

@@ -176,10 +176,9 @@ test('sending a request from the cart does not show an empty cart', { tag: '@all
   expect(await page.evaluate(() => 'flashed' in document.documentElement.dataset)).toBe(false)
 })
 
-test('who mistyped their address corrects it from the listing and keeps their name', { tag: '@phone' }, async ({
-  page,
-  piazza,
-}) => {
+test('who mistyped their address corrects it from the listing and keeps their name', {
+  tag: ['@all', '@phone'],
+}, async ({ page, piazza }) => {
   const { id } = await publishByApi(piazza.origin, { delivery: 'personalmente' })
   const person = aNewAccount()
   const mistyped = `sbagliato-${person.email}`

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail } from './mailbox.ts'
 
-test('a service is asked for in two taps, with a message that reaches its owner', { tag: '@phone' }, async ({
+test('a service is asked for in two taps, with a message that reaches its owner', { tag: ['@all', '@phone'] }, async ({
   page,
   journey,
   piazza,

@@ -2,7 +2,11 @@ import { aVerifiedMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { openWithCart, publishByApi } from './listings.ts'
 
-test('a service goes straight to the payment, which can be left to the parties', async ({ page, piazza, journey }) => {
+test('a service goes straight to the payment, which can be left to the parties', { tag: '@all' }, async ({
+  page,
+  piazza,
+  journey,
+}) => {
   const service = await publishByApi(piazza.origin, { isService: true })
   await openWithCart(page, service)
   await page.getByRole('button', { name: 'Continua' }).click()

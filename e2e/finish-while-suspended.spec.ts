@@ -3,7 +3,7 @@ import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a suspended member reads why on every page and how to object, and finishes a request with VAL in it; the other is told', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, journey, piazza, seller }) => {
   const { origin } = piazza
   const person = await aVerifiedMember(origin)

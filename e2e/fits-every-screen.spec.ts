@@ -32,7 +32,9 @@ for (const kind of KINDS) {
   })
 }
 
-test('at 400 % zoom half of the screen is free of bars, also while the cookie bar is open', async ({ page }) => {
+test('at 400 % zoom half of the screen is free of bars, also while the cookie bar is open', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await open(page, '/')
   await expect(page.locator('html')).toHaveAttribute('data-consent', 'wanted')
@@ -101,10 +103,9 @@ test('a visitor’s first screen on a phone has the introduction, one filled but
   expect(filled).toEqual(['Registrati'])
 })
 
-test('one bar at most stays at the bottom of a phone, before and after the answer about cookies', async ({
-  page,
-  piazza,
-}) => {
+test('one bar at most stays at the bottom of a phone, before and after the answer about cookies', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   await page.setViewportSize(PHONE)
   const { id } = await publishByApi(piazza.origin)
   const names = async () => (await bottomBars(page)).map(({ name }) => name)
@@ -143,7 +144,7 @@ test('a member’s page begins within 150 pixels on a phone, with two cards on t
   expect(await fullyVisibleCards(page)).toBeGreaterThanOrEqual(2)
 })
 
-test('words without a space widen no page of a listing', { tag: '@both' }, async ({ page, piazza }) => {
+test('words without a space widen no page of a listing', { tag: ['@all', '@both'] }, async ({ page, piazza }) => {
   const word = (letters: string, length: number) => letters.repeat(length).slice(0, length)
   const name = word('Pneumoultramicro', 60)
   const category = word('Wollmilchsau', 60)

@@ -118,7 +118,7 @@ test('no bar covers what has the focus, also while the cookie bar is open', { ta
 })
 
 test('on a phone price and contact button are visible without scrolling and lead to the request', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/search/name/bicicletta')
   await page.getByRole('link', { name: /^Bicicletta da città/ }).click()

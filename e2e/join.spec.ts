@@ -124,7 +124,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   expect(keys.filter((key) => key !== 'offertaPasskey')).toEqual([])
 })
 
-test('a made-up verification link verifies nothing', async ({ page, journey, consoleErrors }) => {
+test('a made-up verification link verifies nothing', { tag: '@all' }, async ({ page, journey, consoleErrors }) => {
   await journey.visit('/verification/inventato')
   await expect(page.getByText('Il tuo account non è stato verificato')).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -49,11 +49,9 @@ test('hearts work for visitors, are merged at sign-in and follow the account', {
   await elsewhere.close()
 })
 
-test('«Avvisami se torna» on a sold-out listing asks visitors to sign in, and members are told when it is back', async ({
-  page,
-  journey,
-  piazza,
-}) => {
+test('«Avvisami se torna» on a sold-out listing asks visitors to sign in, and members are told when it is back', {
+  tag: '@all',
+}, async ({ page, journey, piazza }) => {
   const member = await aVerifiedMember(piazza.origin)
   const { id, name } = await publishByApi(piazza.origin, { countInStock: 0 })
   const { id: found } = await publishByApi(piazza.origin, { countInStock: 0, section: 'cerco' })

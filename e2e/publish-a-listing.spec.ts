@@ -77,11 +77,9 @@ const visibleFields = (page: Page) =>
     return controls.filter((control) => control.checkVisibility() && control.ariaHidden !== 'true').length
   })
 
-test('the first step has at most seven fields for every kind, and is enough to publish', { tag: '@phone' }, async ({
-  page,
-  piazza,
-  journey,
-}) => {
+test('the first step has at most seven fields for every kind, and is enough to publish', {
+  tag: ['@all', '@phone'],
+}, async ({ page, piazza, journey }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   const kind = page.getByLabel('Che cosa pubblichi')
   const kinds = await kind.locator('option').allTextContents()

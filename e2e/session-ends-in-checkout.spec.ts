@@ -20,7 +20,7 @@ const signInAgain = async (page: Page) => {
 }
 
 test('a reload in mid-checkout after the session has ended loses neither cart nor address nor step, and says so', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, piazza, consoleErrors }) => {
   const bread = await publishByApi(piazza.origin, { delivery: 'posta' })
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=2`)

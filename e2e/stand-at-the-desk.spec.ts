@@ -70,12 +70,9 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await expect(deletion).toContainText(`${username} non potrà più accedere`)
 })
 
-test('a request to a person without e-mail says that the desk answers, the desk sees who has news, and the receipt names it all', async ({
-  page,
-  journey,
-  piazza,
-  browser,
-}) => {
+test('a request to a person without e-mail says that the desk answers, the desk sees who has news, and the receipt names it all', {
+  tag: '@all',
+}, async ({ page, journey, piazza, browser }) => {
   const { origin } = piazza
   const [admin, buyer] = await Promise.all(
     [DEMO_ADMIN, DEMO_BUYER].map((email) => signInByApi(origin, email, DEMO_PASSWORD)),
@@ -163,7 +160,9 @@ test('a volunteer who signs out while acting ends both sessions', { tag: '@all' 
   }
 })
 
-test('the receipt of the desk opened while acting for nobody leads to the desk, without an error', async ({ page }) => {
+test('the receipt of the desk opened while acting for nobody leads to the desk, without an error', {
+  tag: '@all',
+}, async ({ page }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/sportello/ricevuta')
   await expect(page).toHaveURL('/sportello')
   await expect(page.getByRole('region', { name: 'Agisci per chi è presente' })).toBeVisible()

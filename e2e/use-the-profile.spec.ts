@@ -8,7 +8,7 @@ import { publishByApi } from './listings.ts'
 const MOST_SCREENS = 2.5
 
 test('the profile is a short list that says what waits, and old links to its parts lead to their pages', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, journey, piazza }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const owner = await aVerifiedMember(piazza.origin)
