@@ -383,6 +383,7 @@ const FOREIGN_READS = [
   'sessions reads member',
   'sought reads listing',
   'stream reads message',
+  'threads reads listing',
   'threads reads member',
   'transfers reads member',
   'wallet reads member',

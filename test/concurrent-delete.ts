@@ -4,7 +4,7 @@ import { untilWaiting } from '#test/lock-waits.ts'
 /** Deletes a row while a request waits for it; returns its response. */
 export const responseWhileDeleting = async <Response>(
   db: Database,
-  table: 'listing' | 'thread',
+  table: 'listing' | 'orders' | 'thread',
   id: string,
   request: () => Promise<Response>,
 ): Promise<Response> => {

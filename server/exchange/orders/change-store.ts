@@ -114,9 +114,9 @@ export const makeChangeStore = (db: Database) => {
       return (await tx.execute(sql`update orders set message = ${message} where id = ${id} and message = ''`)) > 0
     },
 
-    /** Locks an order, so that its steps run one after the other. Does nothing if the order was deleted. */
-    async lock(tx: Queries, id: string): Promise<void> {
-      await tx.execute(sql`select from orders where id = ${id} for update`)
+    /** Locks an order, so that its steps run one after the other. Returns false if the order was deleted. */
+    async lock(tx: Queries, id: string): Promise<boolean> {
+      return (await tx.execute(sql`select from orders where id = ${id} for update`)) > 0
     },
 
     /** Locks several orders, by id. */

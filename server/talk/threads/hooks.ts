@@ -8,7 +8,8 @@ export type ThreadHooks = {
   listings: { get(id: string, viewer: Member): Promise<ListingDetail> }
   orders: {
     get(id: string, viewer: Member): Promise<OrderView>
-    lock(tx: Queries, id: string): Promise<void>
+    /** Returns false if the request was deleted. */
+    lock(tx: Queries, id: string): Promise<boolean>
     /** Minutes from a request to the owner's first act, for the last answered requests. */
     answerMinutes(sellerId: string, most: number): Promise<number[]>
     /** A message of the owner answers the request. */

@@ -88,15 +88,16 @@ export const makeThreads = (parts: Parts) => {
     return viewer.suspension ? 'ownSuspension' : 'suspended'
   }
 
-  const addOnce = async (row: NewThreadRow, find: () => Promise<{ id: string } | undefined>) => {
+  const addOnce = async (viewer: Member, row: NewThreadRow, find: () => Promise<{ id: string } | undefined>) => {
     const added = await store.transaction(async (tx) => {
-      await members.contacts(tx, [row.askerId, row.ownerId])
+      const contacts = await members.contacts(tx, [row.askerId, row.ownerId])
+      if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       // Before the thread, which refers to it, as in transactions that post a message about the request.
-      if (row.orderId) await orders.lock(tx, row.orderId)
+      if (row.orderId && !(await orders.lock(tx, row.orderId))) return undefined
       return store.add(tx, row)
     })
     const thread = added ?? (await find())
-    if (!thread) throw new AppError('notFound', THREAD_MESSAGES.notFound)
+    if (!thread) throw new AppError('notFound', row.orderId ? ORDER_MESSAGES.notFound : MESSAGES.listingNotFound)
     return thread.id
   }
 
@@ -112,7 +113,7 @@ export const makeThreads = (parts: Parts) => {
     acting.refuseVolunteerAsParty(viewer, listing.seller._id)
     if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
     const parties = { askerId: viewer.id, ownerId: listing.seller._id }
-    return addOnce({ orderId: null, listingId, title: listing.name, ...parties, at: now() }, find)
+    return addOnce(viewer, { orderId: null, listingId, title: listing.name, ...parties, at: now() }, find)
   }
 
   const openOrder = async (orderId: string, viewer: Member): Promise<string> => {
@@ -123,7 +124,7 @@ export const makeThreads = (parts: Parts) => {
     if (existing) return existing.id
     const parties = { askerId: order.user._id, ownerId: order.seller }
     const row = { orderId, listingId: null, title: itemNames(order), ...parties, at: new Date(order.createdAt) }
-    return addOnce(row, find)
+    return addOnce(viewer, row, find)
   }
 
   return {

@@ -59,11 +59,12 @@ export const makeThreadsStore = (db: Database) => {
       db.first<{ id: string }>(sql`
         select id from thread where listing_id = ${listingId} and asker_id = ${askerId} and order_id is null`),
 
-    /** Returns undefined if the thread already exists. */
+    /** Returns undefined if the thread already exists, or if its listing is deleted at the same moment. */
     add: (tx: Queries, { orderId, listingId, title, askerId, ownerId, at }: NewThreadRow) =>
       tx.first<{ id: string }>(sql`
         insert into thread (order_id, listing_id, title, asker_id, owner_id, created_at)
-        values (${orderId}, ${listingId}, ${title}, ${askerId}, ${ownerId}, ${at})
+        select ${orderId}::uuid, ${listingId}::uuid, ${title}, ${askerId}::uuid, ${ownerId}::uuid, ${at}::timestamptz
+        where ${listingId}::uuid is null or exists (select from listing where id = ${listingId} for key share)
         on conflict do nothing returning id`),
 
     /**

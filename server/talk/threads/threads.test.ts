@@ -4,7 +4,6 @@ import type { MemberExport } from '#domain/member-export.schema.ts'
 import { THREAD_MESSAGES } from '#domain/talk/threads.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
-import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { anEventStream } from '#test/event-stream.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -75,15 +74,6 @@ test('a message sent again with its idempotency key is the same message', async 
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
   expect(await piazza.write(buyer, id, 'Ok', 'una')).toEqual(sent[0])
   expect((await piazza.write(buyer, id, 'Ok', 'k'.repeat(201))).status).toBe(400)
-})
-
-test('a message to a thread that is deleted at the same moment is answered 404', async () => {
-  const piazza = await aPiazzaWithThreads()
-  const { order, buyer } = await piazza.anOrder()
-  const { _id: id } = await piazza.begin(buyer, { order: order.id })
-  expect(await responseWhileDeleting(piazza.db, 'thread', id, () => piazza.write(buyer, id, 'Ok'))).toMatchObject({
-    status: 404,
-  })
 })
 
 test.each([
