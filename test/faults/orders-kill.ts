@@ -19,6 +19,8 @@ const PAUSE_MS = 20
 const MAX_STARTS = 5
 // Covers creating the database, its migrations and the deployment of the token.
 const FIRST_START_MS = 2_500
+// In VAL: more than anybody pays in a day here, so that no payment asks for a password.
+const PASSWORD_ABOVE = '100000'
 
 const ADDRESS = { fullName: 'Rosa', address: 'Via Roma 1', city: 'Torino', postalCode: '10100', phone: '' }
 
@@ -149,7 +151,11 @@ export const killWhileTrading = async (plan: Plan): Promise<Outcome> => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'piazza-orders-')))
   const database = await openDatabase(dataDir)
   const trades = Math.max(1, kills - firstKills) * TRADES_PER_START * BUYERS
-  const start: Start = { dataDir, trades, env: { ...database.env, SMTP_URL: smtpUrl } }
+  const start: Start = {
+    dataDir,
+    trades,
+    env: { ...database.env, SMTP_URL: smtpUrl, TRANSFER_PASSWORD_ABOVE: PASSWORD_ABOVE },
+  }
   const over = new AbortController()
   const counter = callCounter()
   const killCounts: KillCounts = { server: 0, database: 0, chain: 0, atFirstStart: 0 }
