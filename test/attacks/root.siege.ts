@@ -154,6 +154,6 @@ test.runIf(canLeave)('a port that only root can open is refused with a line that
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: await aDataFolder(), PORT: '81' },
     encoding: 'utf8',
   })
-  expect(run.status).toBe(1)
+  expect(run.status).toBe(78)
   expect(run.stderr).toMatch(/^Impostazione PORT non valida: la porta 81 è riservata a root.*RUN_AS=root\.\n$/)
 })
