@@ -21,7 +21,9 @@ const adminAnswering = async (answer: string, dataDir: string, ...args: string[]
   return runProgram([ADMIN, ...args], { NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs }, `${answer}\n`)
 }
 
-test('without a command, or with an unknown one, the help lists the commands in Italian', async () => {
+test('without a command, or with an unknown one, the help lists the commands in Italian', {
+  tags: 'slow',
+}, async () => {
   const help = await admin('/nowhere')
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(help.out).toMatch(

@@ -50,6 +50,7 @@ const chainKilled = (when: 'before' | 'after') => {
 
 test.each(['before', 'after'] as const)(
   'chain dies right %s a payment reaches it: the payment is pending, linked to the order, and made once',
+  { tags: 'slow' },
   async (when) => {
     const { state, wrap } = chainKilled(when)
     const piazza = await aPiazzaWithChain({ wrap })

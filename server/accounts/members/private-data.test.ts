@@ -83,7 +83,7 @@ test('password hash and wallet key are neither in the account nor in the export,
   }
 })
 
-test('logs contain no password, token, link, key or address', async () => {
+test('logs contain no password, token, link, key or address', { tags: 'slow' }, async () => {
   const db = await aDatabase()
   const address = JSON.stringify(addressOf(db))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'logging-child.fixture.ts'), address], {

@@ -39,7 +39,9 @@ test('a year of nights leaves the last seven days and the beginnings of the last
   expect(kept).toEqual(days.map((day) => `piazza-2026-12-${day}.tar.gz`))
 })
 
-test('the backup of the night is in the data folder and, encrypted, in the store; it is noted as made', async () => {
+test('the backup of the night is in the data folder and, encrypted, in the store; it is noted as made', {
+  tags: 'slow',
+}, async () => {
   const { db, aMember } = await anOwnPiazza()
   await aMember()
   const [dataDir, other] = [await aFolder(), await aFolder()]

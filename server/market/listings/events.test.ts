@@ -109,7 +109,7 @@ test('an event that is over is in no list, search, suggestion, feed or sitemap, 
   expect(await names(piazza, `seller=${owner.id}`, owner.token)).toEqual(['Concerto passato'])
 })
 
-test('an event leaves a cached list when it ends', async () => {
+test('an event leaves a cached list when it ends', { tags: 'slow' }, async () => {
   const piazza = await aPiazza({ env: { CACHE_MB: '8' } })
   await piazza.aListing({
     section: 'avviso',

@@ -118,7 +118,7 @@ test('a listing that expires disappears without a write', async () => {
   await expectFresh(async () => !(await isListed()))
 })
 
-test('what was written about a member appears when its time has come, without a write', async () => {
+test('what was written about a member appears when its time has come, without a write', { tags: 'slow' }, async () => {
   const { db, first } = await instances(1)
   const { buyer, seller, order } = await first.anOrder({ state: 'delivered' })
   await waitUntilCaching(first)

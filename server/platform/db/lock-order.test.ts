@@ -8,7 +8,9 @@ import { linkTo } from '#test/mailbox.ts'
 const ROUNDS = 12
 const REVIEWERS = 3
 
-test('the accounts of both parties of a request are deleted at the same time, without a deadlock', async () => {
+test('the accounts of both parties of a request are deleted at the same time, without a deadlock', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const { token } = await piazza.aMember({ isAdmin: true })
   for (let round = 0; round < ROUNDS; round++) {
@@ -22,6 +24,7 @@ test('the accounts of both parties of a request are deleted at the same time, wi
 
 test.each(['account', 'listing'] as const)(
   'reviews written while the %s is deleted are stored or refused, without a deadlock',
+  { tags: 'slow' },
   async (what) => {
     const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
     const { token } = await piazza.aMember({ isAdmin: true })

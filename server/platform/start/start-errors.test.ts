@@ -83,7 +83,9 @@ test.each([
   },
 )
 
-test('a database without the wanted encryption, or a missing certificate file, is a wrong setting', async () => {
+test('a database without the wanted encryption, or a missing certificate file, is a wrong setting', {
+  tags: 'slow',
+}, async () => {
   const port = await aServer((socket) => socket.write('N'))
   const url = `postgres://piazza:segreto@127.0.0.1:${port}/piazza`
   const errors = [
@@ -97,7 +99,7 @@ test('a database without the wanted encryption, or a missing certificate file, i
   ])
 })
 
-test.runIf(hasOpenssl)('a database whose certificate is not trusted is a wrong setting', async () => {
+test.runIf(hasOpenssl)('a database whose certificate is not trusted is a wrong setting', { tags: 'slow' }, async () => {
   const { port } = await aTlsProxy('tls')
   const error = await opening(`postgres://piazza@127.0.0.1:${port}/piazza?sslmode=verify-full`)
   expect(error).toBeInstanceOf(SettingError)

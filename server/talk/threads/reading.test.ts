@@ -63,7 +63,9 @@ test('messages between which the other member answered without reading are all m
   expect(mail?.text).not.toMatch(/Letto|Risposta/)
 })
 
-test('a read that was answered 503 marks nothing as read, and the unread messages are mailed', async () => {
+test('a read that was answered 503 marks nothing as read, and the unread messages are mailed', {
+  tags: 'slow',
+}, async () => {
   const { piazza, seller, id, waiting, release } = await aLockedThread()
   const reading = piazza.read(seller, id)
   await waiting()

@@ -137,7 +137,9 @@ test('above the daily sum the password is needed, also for concurrent transfers'
   await expect.poll(() => piazza.chain.balanceOf(bruno.account), SLOW_CHAIN).toBe(24_01)
 })
 
-test('a transfer is not stored while the chain is unreachable; one stored before is made once it is back', async () => {
+test('a transfer is not stored while the chain is unreachable; one stored before is made once it is back', {
+  tags: 'slow',
+}, async () => {
   const { wrap, setDown } = anUnsteadyChain()
   const piazza = await aPiazzaWithChain({ wrap })
   const [anna, bruno] = await aPayerAndPayee(piazza)

@@ -11,6 +11,7 @@ const OUTAGE = Object.assign(new Error('the database does not answer'), { code: 
 
 test.each(['the database stops', 'the chain goes away'] as const)(
   '%s after the payment is stored: 202 with its id, and asking again tells how it ended',
+  { tags: 'slow' },
   async (fault) => {
     let db: Database | undefined
     const wrap = (chain: Chain): Chain => ({

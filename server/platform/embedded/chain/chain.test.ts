@@ -78,6 +78,7 @@ test.each([
   ['deleted with the whole folder', (folder: string) => rm(folder, { recursive: true })],
 ])(
   'a snapshot that is %s loses no balance and no block time',
+  { tags: 'slow' },
   async (_what, damage) => {
     const db = await aDatabase()
     const dataDir = await aFolder()

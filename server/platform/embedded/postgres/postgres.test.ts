@@ -155,7 +155,7 @@ test('after a kill -9 of everything the next start recovers', async () => {
   expect(await readRow((await startDatabase(folder)).address)).toEqual(['ciao'])
 })
 
-test('pid files that name an unrelated process do not prevent a start', async () => {
+test('pid files that name an unrelated process do not prevent a start', { tags: 'slow' }, async () => {
   const { folder } = aFolder({ fromTemplate: true })
   await (await startDatabase(folder)).stop()
   const { uid, gid } = statSync(folder)
@@ -215,7 +215,7 @@ test('a path too long for a socket address works', async () => {
   await attached?.stop()
 })
 
-test.runIf(isRoot)('root can use a folder that other users cannot read', async () => {
+test.runIf(isRoot)('root can use a folder that other users cannot read', { tags: 'slow' }, async () => {
   const { parent, folder } = aFolder({ mode: 0o700 })
   const first = await startDatabase(folder)
   await insertRow(first.address)
@@ -253,19 +253,23 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(canRunAsPlainUser)('root can start the database of a plain user without changing its owner', async () => {
-  const { parent, folder } = aFolder()
-  chownSync(parent, PLAIN_USER.uid, PLAIN_USER.gid)
-  for (const when of ['first', 'after root']) {
-    const mine = child(folder, { user: PLAIN_USER })
-    expect(await firstOutput(mine), when).toBe('aperta')
-    const closed = once(mine, 'close')
-    mine.kill('SIGTERM')
-    expect((await closed)[0]).toBe(0)
-    await (await startDatabase(folder)).stop()
-    expect(statSync(folder).uid).toBe(PLAIN_USER.uid)
-  }
-})
+test.runIf(canRunAsPlainUser)(
+  'root can start the database of a plain user without changing its owner',
+  { tags: 'slow' },
+  async () => {
+    const { parent, folder } = aFolder()
+    chownSync(parent, PLAIN_USER.uid, PLAIN_USER.gid)
+    for (const when of ['first', 'after root']) {
+      const mine = child(folder, { user: PLAIN_USER })
+      expect(await firstOutput(mine), when).toBe('aperta')
+      const closed = once(mine, 'close')
+      mine.kill('SIGTERM')
+      expect((await closed)[0]).toBe(0)
+      await (await startDatabase(folder)).stop()
+      expect(statSync(folder).uid).toBe(PLAIN_USER.uid)
+    }
+  },
+)
 
 test.runIf(canRunAsPlainUser)("a plain user gets a clear error for another user's folder", async () => {
   const { folder } = aFolder({ fromTemplate: true })
