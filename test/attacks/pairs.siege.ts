@@ -5,7 +5,7 @@ import { aPiazza } from '#test/fixtures.ts'
 import { endJobs } from '#test/jobs-done.ts'
 import { size } from '#test/siege.ts'
 
-const REPETITIONS = size(1, 3)
+const REPETITIONS = size(1, 2)
 // Pairs that are sent at the same moment, about the same rows.
 const AT_ONCE = size(1, 20)
 // The short run races every eighth pair, the long one all of them.
