@@ -50,7 +50,7 @@ const chainKilled = (when: 'before' | 'after') => {
 
 test.each(['before', 'after'] as const)(
   'chain dies right %s a payment reaches it: the payment is pending, linked to the order, and made once',
-  { tags: 'slow' },
+  { tags: 'slow', timeout: 240_000 },
   async (when) => {
     const { state, wrap } = chainKilled(when)
     const piazza = await aPiazzaWithChain({ wrap })
@@ -86,7 +86,6 @@ test.each(['before', 'after'] as const)(
     }
     expect((await piazza.see(seller, order._id)).payment).toEqual(payment)
   },
-  240_000,
 )
 
 test('mail server is down while orders are placed: the orders are kept, the mails arrive later, once each', async () => {

@@ -108,31 +108,29 @@ const withChainAway = async () => {
   return { ...piazza, payer, payee, items, subjects, told, setDown }
 }
 
-test(
-  'the payee is told of a transfer once it is confirmed; both are told of one that failed',
-  { tags: 'slow' },
-  async () => {
-    const piazza = await withChainAway()
-    const { payer, payee, items, subjects } = piazza
-    const orders = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
-    for (const id of orders) expect(await piazza.step(payee, 'accept', id)).toMatchObject({ status: 200 })
-    piazza.setDown(true)
-    const transfer = async (id: string) =>
-      (await piazza.call('POST', `/api/orders/${id}/transfer`, { token: payer.token, body: {} })).status
-    expect(await Promise.all(orders.map(transfer))).toEqual([202, 202])
-    expect(await subjects(payee, 'trasferito')).toEqual([])
-    piazza.setDown(false)
-    const { arrived, failed } = await piazza.told()
-    expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
-    expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
-    // The failed transfer is retried, and the payee is notified.
-    await piazza.give(payer.account, 5_00)
-    for (const id of orders) expect(await piazza.transfer(payer, id)).toMatchObject({ http: 200 })
-    expect(await subjects(payee, 'ti ha trasferito')).toHaveLength(2)
-    expect(await piazza.chain.balanceOf(payee.account)).toBe(10_00)
-  },
-  90_000,
-)
+test('the payee is told of a transfer once it is confirmed; both are told of one that failed', {
+  tags: 'slow',
+  timeout: 90_000,
+}, async () => {
+  const piazza = await withChainAway()
+  const { payer, payee, items, subjects } = piazza
+  const orders = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
+  for (const id of orders) expect(await piazza.step(payee, 'accept', id)).toMatchObject({ status: 200 })
+  piazza.setDown(true)
+  const transfer = async (id: string) =>
+    (await piazza.call('POST', `/api/orders/${id}/transfer`, { token: payer.token, body: {} })).status
+  expect(await Promise.all(orders.map(transfer))).toEqual([202, 202])
+  expect(await subjects(payee, 'trasferito')).toEqual([])
+  piazza.setDown(false)
+  const { arrived, failed } = await piazza.told()
+  expect(arrived).toEqual([`Bottega ${payer.username} ti ha trasferito 5 VAL`])
+  expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
+  // The failed transfer is retried, and the payee is notified.
+  await piazza.give(payer.account, 5_00)
+  for (const id of orders) expect(await piazza.transfer(payer, id)).toMatchObject({ http: 200 })
+  expect(await subjects(payee, 'ti ha trasferito')).toHaveLength(2)
+  expect(await piazza.chain.balanceOf(payee.account)).toBe(10_00)
+})
 
 test('a request for a cart whose payment is pending says so; the payee is told when the VAL arrive', {
   tags: 'slow',

@@ -128,31 +128,28 @@ test('a delivery that was marked by mistake and taken back opens the ring again'
   expect((await piazza.ringsOf(bea))[0]).toMatchObject({ state: 'agreed' })
 })
 
-test(
-  'only the differences move on the chain, for rings of two, three and four',
-  { tags: 'slow' },
-  async () => {
-    const piazza = await aPiazzaWithChain({})
-    const { db, chain } = piazza
-    const { anAgreedRing, ringsOf } = ringsAmong(piazza, async () => makeOld(db, await piazza.aMemberWithWallet(20_00)))
-    const balances = (people: { account: string }[]) =>
-      Promise.all(people.map(({ account }) => chain.balanceOf(account)))
-    for (const count of [2, 3, 4] as const) {
-      const { people, requests } = await anAgreedRing(count)
-      const expected = await Promise.all(
-        people.map(async (person) => 20_00 + toHundredths((await ringsOf(person))[0]?.balance ?? 0)),
-      )
-      for (const [index, giver] of people.entries()) {
-        const { payer } = await piazza.see(giver, requests[index] ?? '')
-        const from = people.find(({ id }) => id === payer)
-        if (from) expect(await piazza.transfer(from, requests[index] ?? '')).toMatchObject({ http: 200 })
-      }
-      const after = await balances(people)
-      expect(after).toEqual(expected)
-      expect(after.reduce((sum, balance) => sum + balance, 0)).toBe(count * 20_00)
-      expect(new Set(after).size).toBeGreaterThan(1)
-      await db.execute(sql`delete from listing`)
+test('only the differences move on the chain, for rings of two, three and four', {
+  tags: 'slow',
+  timeout: 120_000,
+}, async () => {
+  const piazza = await aPiazzaWithChain({})
+  const { db, chain } = piazza
+  const { anAgreedRing, ringsOf } = ringsAmong(piazza, async () => makeOld(db, await piazza.aMemberWithWallet(20_00)))
+  const balances = (people: { account: string }[]) => Promise.all(people.map(({ account }) => chain.balanceOf(account)))
+  for (const count of [2, 3, 4] as const) {
+    const { people, requests } = await anAgreedRing(count)
+    const expected = await Promise.all(
+      people.map(async (person) => 20_00 + toHundredths((await ringsOf(person))[0]?.balance ?? 0)),
+    )
+    for (const [index, giver] of people.entries()) {
+      const { payer } = await piazza.see(giver, requests[index] ?? '')
+      const from = people.find(({ id }) => id === payer)
+      if (from) expect(await piazza.transfer(from, requests[index] ?? '')).toMatchObject({ http: 200 })
     }
-  },
-  120_000,
-)
+    const after = await balances(people)
+    expect(after).toEqual(expected)
+    expect(after.reduce((sum, balance) => sum + balance, 0)).toBe(count * 20_00)
+    expect(new Set(after).size).toBeGreaterThan(1)
+    await db.execute(sql`delete from listing`)
+  }
+})

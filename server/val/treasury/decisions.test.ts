@@ -183,37 +183,35 @@ test('a file is proposed, agreed to and taken back as a whole, but for VAL alrea
   await arrived(199_50, bruno)
 }, 180_000)
 
-test(
-  'the hour to take a gift back begins when it arrives; one on its way comes back as soon as it has arrived',
-  { tags: 'slow' },
-  async () => {
-    const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
-    const { ada, anna, aGift, decide, arrived, pass, view, history } = await twoAdmins({
-      wrap: (chain) => ({
-        ...chain,
-        nonceOf: async (account) => {
-          await awake
-          return chain.nonceOf(account)
-        },
-      }),
-    })
-    const [kept, stopped] = [await aGift(50), await aGift(30)]
-    pass(90)
-    expect((await view()).gifts).toMatchObject(Array(2).fill({ state: 'given', mayRevoke: true, revocableUntil: null }))
-    expect(await decide('revoke', stopped, ada)).toEqual({ status: 200, message: TREASURY_MESSAGES.revokedOnTheWay })
-    wake()
-    const find = async (id: string) => (await view()).gifts.find(({ _id }) => _id === id)
-    await expect.poll(() => find(stopped), SLOW_CHAIN).toMatchObject({ state: 'revoked', revoked: 1 })
-    await expect.poll(() => find(kept), SLOW_CHAIN).toMatchObject({ paid: 1, revocableUntil: expect.any(String) })
-    await arrived(50_00)
-    expect(await decide('revoke', kept, ada)).toEqual({ status: 200, message: TREASURY_MESSAGES.revoked })
-    await arrived(0)
-    await expect
-      .poll(async () => (await history()).slice(0, 2).map(({ text }) => text), SLOW_CHAIN)
-      .toEqual([`Ripresi 50,00 VAL dati a ${anna.username}`, `Ripresi 30,00 VAL dati a ${anna.username}`])
-  },
-  180_000,
-)
+test('the hour to take a gift back begins when it arrives; one on its way comes back as soon as it has arrived', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const { ada, anna, aGift, decide, arrived, pass, view, history } = await twoAdmins({
+    wrap: (chain) => ({
+      ...chain,
+      nonceOf: async (account) => {
+        await awake
+        return chain.nonceOf(account)
+      },
+    }),
+  })
+  const [kept, stopped] = [await aGift(50), await aGift(30)]
+  pass(90)
+  expect((await view()).gifts).toMatchObject(Array(2).fill({ state: 'given', mayRevoke: true, revocableUntil: null }))
+  expect(await decide('revoke', stopped, ada)).toEqual({ status: 200, message: TREASURY_MESSAGES.revokedOnTheWay })
+  wake()
+  const find = async (id: string) => (await view()).gifts.find(({ _id }) => _id === id)
+  await expect.poll(() => find(stopped), SLOW_CHAIN).toMatchObject({ state: 'revoked', revoked: 1 })
+  await expect.poll(() => find(kept), SLOW_CHAIN).toMatchObject({ paid: 1, revocableUntil: expect.any(String) })
+  await arrived(50_00)
+  expect(await decide('revoke', kept, ada)).toEqual({ status: 200, message: TREASURY_MESSAGES.revoked })
+  await arrived(0)
+  await expect
+    .poll(async () => (await history()).slice(0, 2).map(({ text }) => text), SLOW_CHAIN)
+    .toEqual([`Ripresi 50,00 VAL dati a ${anna.username}`, `Ripresi 30,00 VAL dati a ${anna.username}`])
+})
 
 test('every gift that can still be taken back is listed, and a file that has not left can be stopped at any time', async () => {
   const { ada, anna, decide, db, view, history, chain } = await twoAdmins()

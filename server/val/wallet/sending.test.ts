@@ -11,7 +11,7 @@ const OUTAGE = Object.assign(new Error('the database does not answer'), { code: 
 
 test.each(['the database stops', 'the chain goes away'] as const)(
   '%s after the payment is stored: 202 with its id, and asking again tells how it ended',
-  { tags: 'slow' },
+  { tags: 'slow', timeout: 60_000 },
   async (fault) => {
     let db: Database | undefined
     const wrap = (chain: Chain): Chain => ({
@@ -34,7 +34,6 @@ test.each(['the database stops', 'the chain goes away'] as const)(
     await expect.poll(again, { timeout: 20_000 }).toMatchObject({ http: 200, status: 'confirmed', _id: first._id })
     expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
   },
-  60_000,
 )
 
 test('a failure that was recorded while nobody asked is told once; then the same key pays again', async () => {

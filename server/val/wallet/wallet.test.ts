@@ -145,25 +145,23 @@ test('the statement goes on from a cursor, without gaps or repetitions, also whi
   expect(new Set(balances).size).toBe(45)
 })
 
-test(
-  'a round shows in the statement before it has been settled for the wallet',
-  { tags: 'slow' },
-  async () => {
-    const { call, chain, dataDir, service, aWallet } = await aPiazzaWithWallets()
-    await fillHolderList(chain, dataDir, 1_520)
-    const late = await aWallet()
-    await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
-    expect(await chain.unsettled()).toBeGreaterThan(0)
-    const read = async () => (await call('GET', '/api/wallet/statement', { token: late.token })).body
-    const lines = [
-      { kind: 'evaporation', amount: -6, balance: 94 },
-      { kind: 'in', amount: 100, balance: 100 },
-    ]
-    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
-    await service.treasuryCall('settle:1', { kind: 'settle', amount: 1_500 })
-    expect(await chain.unsettled()).toBe(0)
-    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
-    expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })
-  },
-  180_000,
-)
+test('a round shows in the statement before it has been settled for the wallet', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async () => {
+  const { call, chain, dataDir, service, aWallet } = await aPiazzaWithWallets()
+  await fillHolderList(chain, dataDir, 1_520)
+  const late = await aWallet()
+  await service.treasuryCall('evaporate:1', { kind: 'evaporate', amount: 0 })
+  expect(await chain.unsettled()).toBeGreaterThan(0)
+  const read = async () => (await call('GET', '/api/wallet/statement', { token: late.token })).body
+  const lines = [
+    { kind: 'evaporation', amount: -6, balance: 94 },
+    { kind: 'in', amount: 100, balance: 100 },
+  ]
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
+  await service.treasuryCall('settle:1', { kind: 'settle', amount: 1_500 })
+  expect(await chain.unsettled()).toBe(0)
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ balance: 94, movements: lines })
+  expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })
+})

@@ -78,7 +78,7 @@ test.each([
   ['deleted with the whole folder', (folder: string) => rm(folder, { recursive: true })],
 ])(
   'a snapshot that is %s loses no balance and no block time',
-  { tags: 'slow' },
+  { tags: 'slow', timeout: TEST_MS },
   async (_what, damage) => {
     const db = await aDatabase()
     const dataDir = await aFolder()
@@ -100,7 +100,6 @@ test.each([
     const rows = await db.query(sql`select state, count(*) as many from chain_transaction group by state`)
     expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
   },
-  TEST_MS,
 )
 
 test('one process runs the chain of a folder; others can use it', async () => {
