@@ -45,7 +45,7 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
     ['payment', `${annasName} ti ha mandato 2,50 VAL per «Uova».`],
   ]
   await expect.poll(() => told(anna), WHEN_BUSY).toEqual([sent])
-  expect(await told(bruno)).toEqual([received])
+  await expect.poll(() => told(bruno), WHEN_BUSY).toEqual([received])
   const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 3 })
   await answerTo(piazza, anna, _id, 'decline')
   await ask(piazza, bruno, { from: anna.username, amount: 4, note: 'Miele' })
