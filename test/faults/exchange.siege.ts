@@ -129,7 +129,8 @@ test('random exchanges, transfers, gifts, rings and erasures with double clicks,
   const seed = Number(process.env.SIEGE_SEED ?? size(1, Date.now() % 2 ** 31))
   const runs = Number(process.env.SIEGE_RUNS ?? size(BATCH, 10_000))
   // Statements wait for the locks of a server that was killed, and checks read everything that ever happened.
-  const db = connect(addressOf(await aDatabase()), { connections: 4, statementMs: SETTLE.timeout })
+  const patience = { statementMs: SETTLE.timeout, connectMs: SETTLE.timeout }
+  const db = connect(addressOf(await aDatabase()), { connections: 4, ...patience })
   onTestFinished(() => db.close())
   const server = await aKillableServer(db)
   const parts = { db, server, people: await makePeople(db), proofs: makeProofs() }
