@@ -39,8 +39,8 @@ export const expectedTotals = (trades: number): Totals => {
     transfers: trades,
     unconfirmed: 0,
     stock: 0,
-    // The request, its copy, the payment received and the delivery.
-    mails: 4 * trades,
+    // The request, its copy, the VAL sent, the payment received and the delivery.
+    mails: 5 * trades,
     balances: [...Array.from({ length: BUYERS }, (_, buyer) => START - spent(buyer)), trades * PRICE],
     supply: SUPPLY,
   }

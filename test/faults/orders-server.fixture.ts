@@ -108,8 +108,13 @@ const app = await buildApp({
 print(`ready ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
-const waitingMails = () => untilItWorks(() => db.query(sql`select from mail where sent_at is null`))
-while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(RETRY_MS)
+const mailsToCome = () =>
+  untilItWorks(() =>
+    db.query(sql`
+      select 'mail' from mail where sent_at is null
+      union all select 'job' from graphile_worker.jobs where task_identifier in ('tell-payment', 'send-receipt')`),
+  )
+while (process.env.SMTP_URL && (await mailsToCome()).length > 0) await sleep(RETRY_MS)
 const count = () =>
   db.first<Omit<Totals, 'balances' | 'supply'>>(sql`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
