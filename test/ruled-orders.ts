@@ -34,6 +34,7 @@ export const aRuledOrder = (kind: Section, state: OrderState, at = HOUR_AGO): Ru
   deliveredAt: momentIn(state, at, 'delivered'),
   payment: null,
   problem: null,
+  settled: null,
   ring: null,
 })
 

@@ -64,6 +64,7 @@ export type RuledOrder = Parties & {
   deliveredAt: string | null
   payment: { status: PaymentStatus; returned: boolean; returnStatus: PaymentStatus | null } | null
   problem: { by: string | null } | null
+  settled: object | null
   ring: string | null
 }
 export type OrderViewer = { id: string; isAdmin: boolean } | null

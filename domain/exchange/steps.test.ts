@@ -192,6 +192,7 @@ test('a problem is withdrawn by the one who reported it and settled by an admin 
   expect(about('ugo')).toEqual(['paid: withdrawProblem by owner', 'paid: settle by admin'])
   const ofRosa = { ...aRuledOrder('offro', 'paid'), problem: { by: 'ugo' } }
   expect(canTakeStep('settle', ofRosa, { id: 'rosa', isAdmin: true }, NOW)).toBe(false)
+  expect(permitted('offro', ['closed'], { settled: { outcome: 'keep' } })).not.toContain('closed: remove by admin')
 })
 
 const OPEN_STATES_OF: Record<Section, OrderState[]> = {

@@ -182,11 +182,13 @@ export const STEPS = {
     by: ['admin'],
     from: ANY_STATE,
     stock: 'putBack',
-    // Also when the VAL were returned: the order is the only receipt of both transfers.
-    refusal: ({ payment, state }) =>
-      state === 'paid' || state === 'delivered' || (payment && payment.status !== 'failed')
-        ? ORDER_MESSAGES.paidNotRemovable
-        : undefined,
+    refusal: ({ payment, state, settled }) => {
+      // Also when the VAL were returned: the order is the only receipt of both transfers.
+      if (state === 'paid' || state === 'delivered' || (payment && payment.status !== 'failed'))
+        return ORDER_MESSAGES.paidNotRemovable
+      // Either party may object to the decision, and what was given for good is not in stock again.
+      return settled ? ORDER_MESSAGES.settledNotRemovable : undefined
+    },
   },
 } as const satisfies Record<string, Transition>
 export type OrderStep = keyof typeof STEPS

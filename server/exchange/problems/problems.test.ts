@@ -134,6 +134,19 @@ test('«keep» leaves the VAL where they are and ends the request; «close» end
   expect(await piazza.see(buyer, other)).toMatchObject({ state: 'closed', cancelReason: 'Non vi trovate' })
 })
 
+test('a request that the association decided on is not removed: the decision can be objected to, and a gift that was kept stays given', async () => {
+  const piazza = await setUp()
+  const { buyer, seller, admin } = piazza
+  const gift = await piazza.aListing({ by: seller, section: 'dono', stock: 1 })
+  const id = (await piazza.place(buyer, [{ product: gift.id, qty: 1 }])).order._id
+  await piazza.step(seller, 'accept', id)
+  await piazza.step(buyer, 'problem', id)
+  await piazza.step(admin, 'settle', id, { outcome: 'keep', reason: 'L’ha già in casa' })
+  expect(await piazza.step(admin, 'remove', id)).toEqual({ status: 409, message: ORDER_MESSAGES.settledNotRemovable })
+  expect(await piazza.see(buyer, id)).toMatchObject({ state: 'closed', settled: { outcome: 'keep' } })
+  expect(await piazza.db.query(sql`select stock from listing where id = ${gift.id}`)).toEqual([{ stock: 0 }])
+})
+
 test('the other party does not end a problem by concluding, and it can be reported after the end', async () => {
   const piazza = await setUp()
   const { buyer, seller } = piazza
