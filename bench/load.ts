@@ -5,7 +5,15 @@ import { promisify } from 'node:util'
 const CLIENT = join(import.meta.dirname, 'client.ts')
 const CONNECTIONS = 32
 
-export type LoadResult = { perSecond: number; requests: number; p50: number; p99: number; errors: number }
+export type LoadResult = {
+  perSecond: number
+  requests: number
+  p50: number
+  p99: number
+  errors: number
+  /** How many of the errors are a 503, the answer of a busy server. */
+  busy: number
+}
 
 /** Load for some seconds: every connection requests one path after the other, without pauses. Latencies in milliseconds. */
 export const load = async (origin: string, paths: string[], seconds: number): Promise<LoadResult> => {
@@ -18,5 +26,6 @@ export const load = async (origin: string, paths: string[], seconds: number): Pr
     p50: result.latency.p50,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,
+    busy: result.statusCodeStats?.['503']?.count ?? 0,
   }
 }

@@ -17,14 +17,19 @@ export const concurrently = async <T>(
   return outcomes
 }
 
-/** Sends a request again while the server is too busy to answer in time (503). */
-export const retryOn503 = async <R extends { status: number }>(request: () => Promise<R>): Promise<R> => {
-  for (;;) {
-    const response = await request()
-    if (response.status !== 503) return response
-    await sleep(RETRY_MS)
+const retryOn =
+  (...statuses: number[]) =>
+  async <R extends { status: number }>(request: () => Promise<R>): Promise<R> => {
+    for (;;) {
+      const response = await request()
+      if (!statuses.includes(response.status)) return response
+      await sleep(RETRY_MS)
+    }
   }
-}
+/** Sends a request again while the server is too busy to answer in time (503). */
+export const retryOn503 = retryOn(503)
+/** Without rate limits, a 429 says that other requests of the member were waiting for too long. */
+export const retryWhileBusy = retryOn(503, 429)
 
 /** How often each outcome occurred. */
 export const tally = (outcomes: readonly (string | number)[]): Record<string, number> => {

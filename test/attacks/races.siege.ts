@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/db/sql.ts'
-import { concurrently, retryOn503, tally } from '#test/attacks/concurrently.ts'
+import { concurrently, retryWhileBusy, tally } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 import { orderCalls } from '#test/order-calls.ts'
@@ -16,7 +16,7 @@ const summaryOf = (counts: Record<string, number>) =>
     .join(', ')
 
 const statusOf = async (request: () => Promise<{ status: number }>): Promise<number> =>
-  (await retryOn503(request)).status
+  (await retryWhileBusy(request)).status
 
 test('of ten times as many requests as units, the owner can accept exactly the units in stock', async ({
   annotate,
@@ -29,7 +29,7 @@ test('of ten times as many requests as units, the owner can accept exactly the u
   const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
   const buyerOf = (index: number) => buyers[index % buyers.length] as (typeof buyers)[number]
   const placed = await concurrently(orders, AT_ONCE, (index) =>
-    retryOn503(() => place(buyerOf(index), [{ product: listing.id, qty: 1 }], { key: `numero ${index}` })),
+    retryWhileBusy(() => place(buyerOf(index), [{ product: listing.id, qty: 1 }], { key: `numero ${index}` })),
   )
   expect(tally(placed.map(({ status }) => status))).toEqual({ 200: orders })
   const accept = (id: string) =>

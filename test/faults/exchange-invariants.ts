@@ -12,7 +12,8 @@ export const findViolations = (db: Database) =>
     with paid as (
       select p.*, t.state <> 'failed' and coalesce(r.state, 'failed') = 'failed' as living
       from payment p join chain_transaction t on t.id = p.transfer_id left join chain_transaction r on r.id = p.return_id)
-    select 'a payment without an order' as what, id from paid where living and order_id is null
+    -- One whose transfer back has failed is shown to payer and payee, who have each a way to end it.
+    select 'a payment without an order' as what, id from paid where living and order_id is null and return_id is null
     union all select 'stock held by a settled payment', id from paid where holds_stock
     union all select 'a payment that is being given back', id from paid where is_returning
     union all select 'two payments of one order', order_id from paid where living and order_id is not null

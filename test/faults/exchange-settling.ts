@@ -36,10 +36,12 @@ const unsettled = async (db: Database): Promise<string[]> => {
     select task_identifier || ' ' || coalesce(last_error, '') as what from graphile_worker.jobs
       where task_identifier = any(${[...JOBS, ...FOLLOWING]}::text[])
     union all select 'transfer ' || key from chain_transaction where state in ('intended', 'signed')
-    union all select 'payment ' || p.id || case when p.is_returning then ' returning' else '' end
-      || ', transfer ' || t.state || ', back ' || coalesce(b.state, 'none') || ', made at ' || p.created_at
+    -- One whose transfer back has failed, because the payee had spent the VAL, waits for its payer or payee.
+    union all select 'payment ' || p.id || ', transfer ' || t.state || ', back ' || coalesce(b.state, 'none')
+      || ', made at ' || p.created_at || ', other jobs: '
+      || coalesce((select string_agg(task_identifier, ' ') from graphile_worker.jobs where run_at <= now()), 'none')
       from payment p join chain_transaction t on t.id = p.transfer_id left join chain_transaction b on b.id = p.return_id
-      where p.is_returning or p.order_id is null and p.quote is not null
+      where p.is_returning or p.order_id is null and p.quote is not null and p.return_id is null
     union all select 'gift ' || id from treasury_gift where state in ('waiting', 'sent', 'revoking', 'returning')
     union all select 'wallet ' || id from member where deleted_at is not null and account_key is not null`)
   return rows.map(({ what }) => what)

@@ -27,18 +27,22 @@ const MAX_AT_ONCE = 8
 const SETTLE = { timeout: 15 * MINUTE_MS, interval: 500 }
 const PEOPLE = 8
 const BALANCE = 100_00
-/** How much more memory than in the second quarter the last may use. */
-const MAX_GROWTH = 1.05
+/**
+ * How much more memory than in the second quarter the last may use. All of it may grow more than what the program holds in
+ * its heap: in the first hours Node compiles more and more functions, and a busy machine collects garbage later.
+ */
+const MAX_GROWTH = { rss: 1.15, heap: 1.05 }
 const MEGABYTE = 1024 * 1024
 
 type Sample = { rss: number; heap: number }
 
 const measure = async ({ call, pid }: ServerProcess): Promise<Sample> => {
   const { text } = await call('GET', '/metrics', { token: METRICS_TOKEN })
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  const heapSpace = (name: string) =>
+    Number(new RegExp(`^nodejs_heap_space_size_used_bytes\\{space="${name}"\\} (\\S+)`, 'm').exec(text)?.[1])
   return {
     rss: residentMegabytes(pid),
-    heap: figure('nodejs_heap_size_used_bytes') / MEGABYTE,
+    heap: (heapSpace('old') + heapSpace('large_object')) / MEGABYTE,
   }
 }
 
@@ -49,7 +53,7 @@ const deleteOldDrafts = ({ db }: ServerProcess) =>
 const percentile = (values: number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
-/** The heap has its least right after a collection. */
+/** The heap, without compiled code, has its least right after a collection. */
 const memoryOf = (samples: Sample[]) => ({
   rss: percentile(
     samples.map(({ rss }) => rss),
@@ -231,6 +235,6 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   if (size(0, 1) === 0) return
   const [second, last] = [memoryOf(quarter(samples, 2)), memoryOf(quarter(samples, 4))]
   await annotate(`memoria nel secondo quarto ${JSON.stringify(second)}, nell’ultimo ${JSON.stringify(last)} (MB)`)
-  expect(last.rss).toBeLessThan(MAX_GROWTH * second.rss)
-  expect(last.heap).toBeLessThan(MAX_GROWTH * second.heap)
+  expect(last.rss).toBeLessThan(MAX_GROWTH.rss * second.rss)
+  expect(last.heap).toBeLessThan(MAX_GROWTH.heap * second.heap)
 })
