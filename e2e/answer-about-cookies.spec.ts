@@ -7,7 +7,7 @@ for (const [answer, days] of [
   ['Rifiuta', 180],
 ] as const) {
   test(`"${answer}" about cookies holds for ${days} days, and the choice can be changed`, {
-    tag: '@phone',
+    tag: ['@all', '@phone'],
   }, async ({ page, journey, context }) => {
     await journey.visit('/')
     const bar = page.getByRole('region', { name: 'Cookie' })

@@ -3,7 +3,7 @@ import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
-test('hearts work for visitors, are merged at sign-in and follow the account', { tag: '@phone' }, async ({
+test('hearts work for visitors, are merged at sign-in and follow the account', { tag: ['@all', '@phone'] }, async ({
   page,
   journey,
   browser,

@@ -91,7 +91,7 @@ test('the dashboard shows the association’s figures', { tag: '@all' }, async (
   await journey.arrived()
 })
 
-test('members’ pages send visitors to sign in and back, and admins’ pages send members away', async ({
+test('members’ pages send visitors to sign in and back, and admins’ pages send members away', { tag: '@all' }, async ({
   page,
   journey,
 }) => {

@@ -39,7 +39,7 @@ const aRichMember = async (origin: string) => {
 }
 
 test('a member is offered a passkey, signs in with it, confirms a large payment and sees the wallet’s key', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aRichMember(piazza.origin)
   await addDevice(page)

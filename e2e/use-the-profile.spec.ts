@@ -45,7 +45,7 @@ test('the profile is a short list that says what waits, and old links to its par
 })
 
 test('notices are chosen in three groups or one by one, and those about exchanges and money always come', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, journey, piazza }) => {
   await openAs(page, await aVerifiedMember(piazza.origin), '/avvisi/preferenze')
   const main = page.getByRole('main')

@@ -21,10 +21,9 @@ test('a visitor is invited to register or sign in', { tag: '@all' }, async ({ pa
   await expect(page.getByRole('complementary', { name: 'Contributo in VAL' })).toBeVisible()
 })
 
-test('a seller sees their menu; signing out removes their cart, checkout and edits, and nothing of others', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a seller sees their menu; signing out removes their cart, checkout and edits, and nothing of others', {
+  tag: '@all',
+}, async ({ page, consoleErrors }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => {
