@@ -8,11 +8,9 @@ import { withOwnPiazza } from './template.ts'
 const GENERIC = 'Qualcosa è andato storto. Riprova tra poco.'
 const UNAVAILABLE = 'Il servizio non risponde in questo momento. Riprova tra poco.'
 
-test('a list that cannot be loaded says why inside its page, and can be loaded again', { tag: '@phone' }, async ({
-  page,
-  journey,
-  consoleErrors,
-}) => {
+test('a list that cannot be loaded says why inside its page, and can be loaded again', {
+  tag: ['@all', '@phone'],
+}, async ({ page, journey, consoleErrors }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/profile')
   for (const { path, call, title, message } of [
     { path: '/orderhistory', call: '**/api/orders/mine*', title: 'Le mie richieste', message: 'Torniamo subito.' },

@@ -135,7 +135,10 @@ test('the header of a phone keeps its two rows with a cart in it', { tag: '@all'
   }
 })
 
-test('a member’s page begins within 150 pixels on a phone, with two cards on the home', async ({ page, piazza }) => {
+test('a member’s page begins within 150 pixels on a phone, with two cards on the home', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   await begin(page, 'seller', piazza.origin)
   for (const path of ['/search', '/profile', '/messaggi', '/orderlist/seller', '/']) {
     await open(page, path)

@@ -105,11 +105,9 @@ const spoilToken = (page: Page) =>
     localStorage.setItem('userInfo', JSON.stringify({ ...user, token: 'scaduto' }))
   })
 
-test('after the session has expired a form keeps its content and is saved once the member signs in again', async ({
-  page,
-  piazza,
-  consoleErrors,
-}) => {
+test('after the session has expired a form keeps its content and is saved once the member signs in again', {
+  tag: '@all',
+}, async ({ page, piazza, consoleErrors }) => {
   const person = await aMemberOnProfile(page, piazza.origin)
   await spoilToken(page)
   await page.getByLabel('Cognome').fill('Rossi')

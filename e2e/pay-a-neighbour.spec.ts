@@ -204,12 +204,9 @@ test('a member is asked for VAL, pays one request and declines another', { tag: 
   await expect(page.getByRole('option').first()).toContainText('Forno del Borgo (demo)')
 })
 
-test('at a counter the code of a sum opens the filled page on the phone of another, and the counter shows who paid', async ({
-  page,
-  journey,
-  piazza,
-  browser,
-}) => {
+test('at a counter the code of a sum opens the filled page on the phone of another, and the counter shows who paid', {
+  tag: '@all',
+}, async ({ page, journey, piazza, browser }) => {
   await waitForBalance(await apiOf(piazza.origin, DEMO_SELLER))
   await openAsDemoMember(page, DEMO_SELLER, '/portafoglio')
   await page.getByRole('link', { name: 'Incassa' }).click()

@@ -77,7 +77,7 @@ test('every viewer reads what is left, and when an event was published', { tag: 
   }
 })
 
-test('a listing in a place that is no comune has a page like the others', async ({ piazza }) => {
+test('a listing in a place that is no comune has a page like the others', { tag: '@all' }, async ({ piazza }) => {
   const { id, name } = await publishByApi(piazza.origin, { municipality: 'Abbadia Alpina', city: 'Pinerolo' })
   const answer = await fetch(`${piazza.origin}/product/${id}`)
   expect(answer.status).toBe(200)

@@ -77,7 +77,7 @@ test('the owner answers a review, once, for all to read', { tag: ['@all', '@both
   await expect(shown).toContainText('Grazie: la prossima volta meno sale.')
 })
 
-test('a listing has structured data for the product and its breadcrumbs', async ({ piazza }) => {
+test('a listing has structured data for the product and its breadcrumbs', { tag: '@all' }, async ({ piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
   const html = await (await fetch(`${piazza.origin}/product/${products[0]._id}`)).text()
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const count = /^(almeno )?\d+ annunc[io]$/
 
-test('filters in a sheet tell how many listings they find', { tag: '@phone' }, async ({ page, journey }) => {
+test('filters in a sheet tell how many listings they find', { tag: ['@all', '@phone'] }, async ({ page, journey }) => {
   await journey.visit('/search')
   await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
   const opener = page.getByRole('button', { name: 'Filtri' })

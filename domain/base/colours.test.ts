@@ -36,7 +36,9 @@ test('the default colours are those of the theme and legible', () => {
   for (const role of COLOUR_ROLES) expect(isLegible(role, DEFAULT_COLOURS[role])).toBe(true)
 })
 
-test('the nearest legible colour is legible on every ground of the theme, and a legible one stays as it is', () => {
+test('the nearest legible colour is legible on every ground of the theme, and a legible one stays as it is', {
+  tags: 'slow',
+}, () => {
   const failed: string[] = []
   for (let red = 0; red < 256; red += 51)
     for (let green = 0; green < 256; green += 51)

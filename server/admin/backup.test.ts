@@ -84,7 +84,9 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a backup made while the server runs holds everything; restore fills an empty database and folder', async () => {
+test('a backup made while the server runs holds everything; restore fills an empty database and folder', {
+  tags: 'slow',
+}, async () => {
   const piazza = await anOwnPiazza()
   const member = await piazza.aMember()
   await piazza.aListing({ by: member, name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' })

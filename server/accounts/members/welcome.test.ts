@@ -142,7 +142,7 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
 })
 
-test('accounts from many networks of one IPv6 /48 are counted together', async () => {
+test('accounts from many networks of one IPv6 /48 are counted together', { tags: 'slow' }, async () => {
   const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
   const most = WELCOMES_PER_NETWORK_AND_DAY * WIDE_NETWORK_TIMES
   const outcomes: boolean[] = []
@@ -168,7 +168,9 @@ test('admins and the member learn why welcome VAL are held', async () => {
   expect([await reasonShown(again), await reasonShown(nearby)]).toEqual(['address', 'network'])
 })
 
-test('erasing the account and registering again farms no welcome VAL: not from the same network, not with the same mailbox', async () => {
+test('erasing the account and registering again farms no welcome VAL: not from the same network, not with the same mailbox', {
+  tags: 'slow',
+}, async () => {
   const { piazza, publish, isGiven, erase } = await aPiazzaWithWelcomeVal()
   const outcomes: boolean[] = []
   for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY + 2; time++) {

@@ -91,7 +91,9 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
 })
 
-test('a run deletes all unverified accounts past their retention period, however many there are', async () => {
+test('a run deletes all unverified accounts past their retention period, however many there are', {
+  tags: 'slow',
+}, async () => {
   const { db } = await anOwnPiazza()
   await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, created_at)

@@ -86,7 +86,7 @@ test('the backup of the night is in the data folder and, encrypted, in the store
   expect(execFileSync('tar', ['-tzf', plain], { encoding: 'utf8' })).toContain('database.jsonl')
 })
 
-test('backups that wait for the database hold no slot that the jobs of VAL need', async () => {
+test('backups that wait for the database hold no slot that the jobs of VAL need', { tags: 'slow' }, async () => {
   const { db, aMember } = await anOwnPiazza({ env: { DATA_DIR: await aFolder() } })
   await aMember()
   const addBackups = async () => {

@@ -8,7 +8,9 @@ import { whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithReports, DECISION } from '#test/report-calls.ts'
 
-test('hidden content cannot be reported, and a later decision to do nothing leaves it hidden', async () => {
+test('hidden content cannot be reported, and a later decision to do nothing leaves it hidden', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazzaWithReports()
   const { admin, listing } = piazza
   const { reviewer } = await piazza.aReview(listing)

@@ -153,9 +153,9 @@ test('the instructions name every alarm', async () => {
   expect(alarms.filter((name) => !instructions.includes(`| \`${name}\` |`))).toEqual([])
 })
 
-test('Prometheus accepts the alarms, the dashboard and the configuration, and the alarms fire when they should', async ({
-  skip,
-}) => {
+test('Prometheus accepts the alarms, the dashboard and the configuration, and the alarms fire when they should', {
+  tags: 'slow',
+}, async ({ skip }) => {
   skip(!existsSync(PROMTOOL), 'needs promtool: apt-get install prometheus')
   const promtool = (...args: string[]) => run(PROMTOOL, args, { cwd: MONITORING })
   await promtool('check', 'rules', 'alerts.yml')

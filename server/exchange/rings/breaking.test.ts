@@ -96,7 +96,7 @@ test('a ring whose requests expire or are deleted breaks too, with one mail each
   expect(other?.count).toBe(0)
 })
 
-test('several close at once and the job runs several times: the ring breaks once', async () => {
+test('several close at once and the job runs several times: the ring breaks once', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithAgreements()
   const { people, requests, id } = await piazza.anAgreedRing(4)
   const breaking = Array.from({ length: 4 }, () => piazza.runRingJobs(id))
@@ -111,7 +111,7 @@ test('several close at once and the job runs several times: the ring breaks once
   expect(await piazza.db.query(sql`select from listing where section = 'offro' and stock <> 1`)).toEqual([])
 })
 
-test('an agreed ring in which nothing has ended is left alone', async () => {
+test('an agreed ring in which nothing has ended is left alone', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithAgreements()
   const { people, id } = await piazza.anAgreedRing(2)
   await piazza.runRingJobs(id)

@@ -108,7 +108,7 @@ test('a thing handed over and not paid becomes a problem, and its stock does not
   expect(await piazza.stock()).toBe(2)
 })
 
-test('neither an agreed proposal nor a request with a problem has a deadline', async () => {
+test('neither an agreed proposal nor a request with a problem has a deadline', { tags: 'slow' }, async () => {
   const proposal = await setUp('propongo')
   await proposal.step(proposal.seller, 'accept', proposal.id)
   expect(await proposal.after(28)).toMatchObject({ state: 'agreed' })

@@ -149,7 +149,7 @@ test('without notifications of changes nothing is answered from the cache', asyn
   expect(computed()).toBe(2)
 })
 
-test('a client that disconnects does not fail the requests that share its response', async () => {
+test('a client that disconnects does not fail the requests that share its response', { tags: 'slow' }, async () => {
   const { origin, get, release, computed, received } = await aServer()
   const disconnect = new AbortController()
   const first = fetch(`${origin}/count`, { signal: disconnect.signal })
@@ -162,7 +162,9 @@ test('a client that disconnects does not fail the requests that share its respon
   expect(await Promise.all((await Promise.all(others)).map(numberIn))).toEqual(['1', '1'])
 })
 
-test('a request that has timed out is not answered again when its own or the shared response arrives', async () => {
+test('a request that has timed out is not answered again when its own or the shared response arrives', {
+  tags: 'slow',
+}, async () => {
   const { get, release, received } = await aServer()
   const first = get({}, '/slow')
   await expect.poll(received).toBe(1)

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
 import { aDatabaseBefore, anEmptyDatabase } from '#test/database-before.ts'
 
-test('four servers that start at once all come up, and each migration runs once', async () => {
+test('four servers that start at once all come up, and each migration runs once', { tags: 'slow' }, async () => {
   const { open } = await anEmptyDatabase()
   const applied = await Promise.all([open(), open(), open(), open()].map(migrate))
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
@@ -13,7 +13,7 @@ test('four servers that start at once all come up, and each migration runs once'
   expect(row?.count).toBe(applied.flat().length)
 })
 
-test('a migration that was changed after it ran stops the start with one line', async () => {
+test('a migration that was changed after it ran stops the start with one line', { tags: 'slow' }, async () => {
   const { open } = await anEmptyDatabase()
   const db = open()
   await migrate(db)
@@ -27,7 +27,7 @@ test('a migration that was changed after it ran stops the start with one line', 
   await expect(migrate(db)).rejects.toThrow(/che l’ha preparato\.$/)
 })
 
-test('a database of a newer version stops the start with one line', async () => {
+test('a database of a newer version stops the start with one line', { tags: 'slow' }, async () => {
   const { open } = await anEmptyDatabase()
   const db = open()
   await migrate(db)

@@ -54,7 +54,7 @@ test('each job runs in one of several workers', async () => {
   expect(ran.toSorted((one, other) => one - other)).toEqual(numbers)
 })
 
-test('a task that fails runs again, later', async () => {
+test('a task that fails runs again, later', { tags: 'slow' }, async () => {
   const db = await aDatabase()
   const attempts: number[] = []
   const task = async () => {
@@ -68,7 +68,7 @@ test('a task that fails runs again, later', async () => {
   expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1_000)
 })
 
-test('a planned job runs when its time has come, although the worker does not poll', async () => {
+test('a planned job runs when its time has come, although the worker does not poll', { tags: 'slow' }, async () => {
   const db = await aDatabase()
   const ran: number[] = []
   aJobWorker(db, { 'send-mail': async () => ran.push(Date.now()) })

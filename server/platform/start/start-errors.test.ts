@@ -126,7 +126,7 @@ test('a port in use is explained in one line', async () => {
   expect(err).not.toMatch(/\n\s+at /)
 })
 
-test('a second server on the same data is refused in one line', async () => {
+test('a second server on the same data is refused in one line', { tags: 'slow' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-start-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const running = await startEmbeddedDatabase(join(dataDir, 'database'), { durable: false })
@@ -136,7 +136,7 @@ test('a second server on the same data is refused in one line', async () => {
   expect(err).toMatch(/^(?:[^\n]*root[^\n]*\n)*La cartella \S+ è già aperta da un’altra Piazza: [^\n]+\n$/)
 })
 
-test('a data folder that cannot be written, and an unknown setting, are one line each', async () => {
+test('a data folder that cannot be written, and an unknown setting, are one line each', { tags: 'slow' }, async () => {
   const { code, err } = await start({ DATA_DIR: '/dev/null/nowhere', SMPT_URL: 'smtp://mail.example' })
   expect(code).toBe(78)
   expect(err).toMatch(

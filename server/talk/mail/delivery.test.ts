@@ -147,7 +147,9 @@ test.each([
   expect(good.arrived).toHaveLength(1)
 })
 
-test('a server that answers one byte at a time fails the attempt in time, and the mail is kept', async () => {
+test('a server that answers one byte at a time fails the attempt in time, and the mail is kept', {
+  tags: 'slow',
+}, async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
   const slow = createServer((socket) => {
     // Sent at once, because the greeting has its own timeout.

@@ -209,7 +209,9 @@ test('without a subject, a text or an audience nothing is stored', async () => {
   expect(await piazza.db.query(sql`select from newsletter`)).toHaveLength(0)
 })
 
-test('mails that are refused for good are counted as failed, and their addresses left out of the next newsletter', async () => {
+test('mails that are refused for good are counted as failed, and their addresses left out of the next newsletter', {
+  tags: 'slow',
+}, async () => {
   const server = await aMailServer({
     toRecipient: (address) => (address.startsWith('chiusa') ? { code: 550, message: '5.1.1 no such user' } : undefined),
   })
@@ -225,7 +227,7 @@ test('mails that are refused for good are counted as failed, and their addresses
   expect(await piazza.untilSent(next)).toMatchObject({ sent: 1, failed: 0 })
 })
 
-test('a refusal of the text, or a full mailbox, does not blame the address', async () => {
+test('a refusal of the text, or a full mailbox, does not blame the address', { tags: 'slow' }, async () => {
   const server = await aMailServer({
     toRecipient: (address) => (address.startsWith('piena') ? { code: 552, message: '5.2.2 mailbox full' } : undefined),
     afterData: async ({ to }) => (to.startsWith('spam') ? { code: 554, message: '5.7.1 looks like spam' } : undefined),
@@ -238,7 +240,9 @@ test('a refusal of the text, or a full mailbox, does not blame the address', asy
   expect(await piazza.db.query(sql`select from mail_failure`)).toHaveLength(0)
 })
 
-test('a person who unsubscribes while a newsletter is being sent gets no mail that is still queued', async () => {
+test('a person who unsubscribes while a newsletter is being sent gets no mail that is still queued', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazzaWithAdmin({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'p@esempio.test' })
   const { email, leaveCode } = await aSubscriber(piazza)
   const id = await piazza.write()

@@ -92,7 +92,7 @@ const killAndWait = async (started: ChildProcess) => {
 }
 const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('data persists across a stop and a second start', async () => {
+test('data persists across a stop and a second start', { tags: 'slow' }, async () => {
   const { parent, folder } = aFolder({ path: 'data/deeper/database' })
   const first = await startDatabase(folder)
   await insertRow(first.address)
@@ -207,7 +207,7 @@ test('a killed server, even one running a statement, is restarted, and no other 
   await expect(startEmbeddedDatabase(folder)).rejects.toThrow(REFUSED)
 })
 
-test('a path too long for a socket address works', async () => {
+test('a path too long for a socket address works', { tags: 'slow' }, async () => {
   const { folder } = aFolder({ path: `${'una-cartella-molto-profonda/'.repeat(8)}database` })
   await insertRow((await startDatabase(folder)).address)
   const attached = await attachToEmbeddedDatabase(folder)
