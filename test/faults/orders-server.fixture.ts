@@ -112,7 +112,8 @@ const mailsToCome = () =>
   untilItWorks(() =>
     db.query(sql`
       select 'mail' from mail where sent_at is null
-      union all select 'job' from graphile_worker.jobs where task_identifier in ('tell-payment', 'send-receipt')`),
+      union all select 'job' from graphile_worker.jobs
+        where task_identifier in ('tell-payment', 'send-receipt') and attempts < max_attempts`),
   )
 while (process.env.SMTP_URL && (await mailsToCome()).length > 0) await sleep(RETRY_MS)
 const count = () =>
