@@ -24,7 +24,16 @@ const QUICK = [
 const isQuick = process.env.SIEGE === 'quick'
 
 // Begun first, so that the whole run does not wait for one of them alone; the longest first.
-const LONGEST = ['soak', 'exchange', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
+const LONGEST = [
+  'soak',
+  'exchange',
+  'fuzz',
+  'crashes-postgres-15',
+  'crashes-embedded',
+  'cluster',
+  'gift-decisions-kill',
+  'pairs',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

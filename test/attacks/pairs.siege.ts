@@ -7,7 +7,7 @@ import { size } from '#test/siege.ts'
 
 const REPETITIONS = size(1, 2)
 // Pairs that are sent at the same moment, about the same rows.
-const AT_ONCE = size(1, 20)
+const AT_ONCE = size(1, 10)
 // The short run races every eighth pair, the long one all of them.
 const EVERY = size(8, 1)
 const TIDY_EVERY = 50

@@ -21,7 +21,7 @@ const statusOf = async (request: () => Promise<{ status: number }>): Promise<num
 test('of ten times as many requests as units, the owner can accept exactly the units in stock', async ({
   annotate,
 }) => {
-  const [orders, units] = [size(1_000, 4_000), size(100, 400)]
+  const [orders, units] = [size(1_000, 2_000), size(100, 200)]
   const piazza = await aPiazza(NO_LIMITS)
   const { place } = orderCalls(piazza)
   const seller = await piazza.aMember()

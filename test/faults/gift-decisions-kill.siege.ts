@@ -7,9 +7,9 @@ import { aRestartableServer } from '#test/faults/restartable-server.ts'
 import { makePopulation } from '#test/population.ts'
 import { size } from '#test/siege.ts'
 
-const ACTS = size(12, 300)
+const ACTS = size(12, 150)
 const AT_ONCE = 4
-const KILLS = size(4, 80)
+const KILLS = size(4, 40)
 const LONGEST_BEFORE_KILL_MS = 1_500
 const PAUSE_MS = 50
 const SLOW = { timeout: 300_000, interval: 200 }
