@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024
 const STREAMS = size(40, 2_000)
 const MESSAGES = size(60, 3_000)
 const PER_SECOND = size(30, 100)
-const DIGEST_MEMBERS = size(600, 100_000)
+const DIGEST_MEMBERS = size(600, 30_000)
 const LARGEST_BATCH = 500
 
 // All streams come from one address; a trusted proxy is not limited.
