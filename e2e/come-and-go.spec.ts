@@ -20,7 +20,7 @@ const slowPages = async (page: Page) => {
   return release
 }
 
-test('a new page starts at the top, and going back restores the scroll position', { tag: '@phone' }, async ({
+test('a new page starts at the top, and going back restores the scroll position', { tag: ['@all', '@phone'] }, async ({
   page,
 }) => {
   await openHome(page)

@@ -11,7 +11,7 @@ const bottomOf = async (page: Page, index: number): Promise<number> => {
 }
 
 test('on a phone two cards are visible without scrolling, and the main places are in a bar at the bottom', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('button', { name: 'Rifiuta' }).click()

@@ -5,7 +5,10 @@ import { formatDayMonth } from '#domain/base/dates.ts'
 import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a visitor opens the directory, a seller and one of their listings', async ({ page, journey }) => {
+test('a visitor opens the directory, a seller and one of their listings', { tag: '@all' }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/')
   await page.getByRole('banner').getByRole('link', { name: 'Noi Tutti' }).click()
   await expect(page).toHaveURL('/tutti_noi')

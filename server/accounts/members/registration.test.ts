@@ -149,7 +149,7 @@ test.each([
   ['a username that is too long in upper case', { username: 'ß'.repeat(40) }],
   ['a username that becomes the address of a wallet', { username: `0x${'⑩'.repeat(20)}` }],
 ])('a registration with %s is refused with a message', async (_what, change) => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { status, body } = await register(piazza, change)
   expect({ status, body }).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
 })
@@ -270,7 +270,9 @@ test('the admin named in the settings is created at the first start, verified, a
   expect(await piazza.db.query(sql`select from member`)).toHaveLength(1)
 })
 
-test('an admin named in the settings who was deleted or has another address now is not created again', async () => {
+test('an admin named in the settings who was deleted or has another address now is not created again', {
+  tags: 'slow',
+}, async () => {
   const password = 'molto-segreta'
   const startWith = (email: string, db: Database) =>
     aPiazza({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, db })

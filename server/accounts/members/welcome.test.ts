@@ -107,7 +107,7 @@ test('a member is told of welcome VAL once they have arrived, and learns what be
   expect(await own(id)).toEqual({ state: 'confirmed', val: 100 })
 })
 
-test('held welcome VAL are not given while the settings say zero', async () => {
+test('held welcome VAL are not given while the settings say zero', { tags: 'slow' }, async () => {
   const { piazza, publish, isGiven, profileShowsHeld } = await aPiazzaWithWelcomeVal()
   const held = await publish('203.0.113.7')
   await piazza.db.execute(sql`delete from chain_transaction where key = ${`welcome:${held}`}`)

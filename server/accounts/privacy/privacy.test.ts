@@ -43,7 +43,9 @@ test('a member exports all data stored about them, and no one else’s', async (
   expect(text).not.toMatch(/argon2|accountKey|account_key|password/)
 })
 
-test('the export contains the movements of the wallet and the payments, of both parties', async () => {
+test('the export contains the movements of the wallet and the payments, of both parties', {
+  tags: 'slow',
+}, async () => {
   // Without rate limits, because exports are limited to ten an hour.
   const piazza = await aPiazzaWithChain({ env: { RATE_LIMITS: 'off' } })
   const { buyer, seller } = await piazza.aFundedBuyerAndListing()

@@ -123,7 +123,9 @@ test('old copies in the store go by what is there, and those of another Piazza s
   expect((await other.list()).toSorted()).toEqual(days)
 })
 
-test('with a store that is away, old backups still leave the folder; one that forbids removing is only told', async () => {
+test('with a store that is away, old backups still leave the folder; one that forbids removing is only told', {
+  tags: 'slow',
+}, async () => {
   const { db, aMember } = await anOwnPiazza()
   await aMember()
   const dataDir = await aFolder()

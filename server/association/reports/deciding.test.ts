@@ -72,7 +72,7 @@ test('an objection is made once by the author, decided by another admin, and a r
   expect((await mailsTo(piazza.db, reporter.email)).at(-1)?.text).toContain('annullato la decisione')
 })
 
-test('a reversed decision leaves what another decision withholds', async () => {
+test('a reversed decision leaves what another decision withholds', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithReports()
   const { author, admin, listing } = piazza
   const other = await piazza.aMember({ isAdmin: true })

@@ -96,7 +96,9 @@ test('a payment whose request is never sent becomes one order at the prices paid
   expect(await piazza.unclaimed(buyer)).toEqual([])
 })
 
-test('a payment made while the clock was a day ahead becomes an order as soon as the clock is right', async () => {
+test('a payment made while the clock was a day ahead becomes an order as soon as the clock is right', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item } = await piazza.aFundedBuyerAndListing()
   await piazza.later(24 * 60)
@@ -129,7 +131,7 @@ test('a request sent after the order was made completes that order, and the owne
   expect(await piazza.ordersOf(buyer)).toHaveLength(2)
 })
 
-test('a request for the same things after the order was delivered is a new one', async () => {
+test('a request for the same things after the order was delivered is a new one', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
   await piazza.pay(buyer, buyer.account, [item])
@@ -218,7 +220,9 @@ test('a member who answers a cerco cannot pay, and is told that its owner pays',
   expect(await piazza.transfers(buyer.account)).toEqual([])
 })
 
-test('nobody leaves while a payment waits for its request, also by a clock that is ahead; then its VAL go back', async () => {
+test('nobody leaves while a payment waits for its request, also by a clock that is ahead; then its VAL go back', {
+  tags: 'slow',
+}, async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   await piazza.pay(buyer, buyer.account, [item])

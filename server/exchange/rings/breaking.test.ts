@@ -58,7 +58,7 @@ test('one closes a request: the ring breaks, what had begun stays open, and each
   for (const person of people) expect(await piazza.ringsOf(person)).toHaveLength(1)
 })
 
-test('a request with an open problem stays open when its ring breaks', async () => {
+test('a request with an open problem stays open when its ring breaks', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithAgreements()
   const { people, requests } = await piazza.anAgreedRing(3)
   const [, bea, ciro] = people
@@ -71,7 +71,7 @@ test('a request with an open problem stays open when its ring breaks', async () 
   expect(text).not.toContain('è già cominciata')
 })
 
-test('a ring whose requests expire or are deleted breaks too, with one mail each', async () => {
+test('a ring whose requests expire or are deleted breaks too, with one mail each', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithAgreements()
   const admin = await piazza.aMember({ isAdmin: true })
   const deleted = await piazza.anAgreedRing(2)
@@ -119,7 +119,7 @@ test('an agreed ring in which nothing has ended is left alone', { tags: 'slow' }
   expect(await piazza.mails(people[0])).toHaveLength(1)
 })
 
-test('breaking a ring locks its members before its requests', async () => {
+test('breaking a ring locks its members before its requests', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithAgreements()
   const { people, requests, id } = await piazza.anAgreedRing(2)
   const { db } = piazza

@@ -86,7 +86,7 @@ test.each([
   expect(await ask()).toMatchObject({ state })
 })
 
-test('a confirmation does not move the listing up', async () => {
+test('a confirmation does not move the listing up', { tags: 'slow' }, async () => {
   const { piazza, id, onDay, answer, isShown } = await aListingInTime()
   const newer = await piazza.aListing({ name: 'Più nuovo' })
   await onDay(91)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/market/listings.schema.ts'
-import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 
 const namesIn = (body: unknown) => (body as ListingPage).products.map((product) => product.name)
 
@@ -141,7 +141,7 @@ test.each([
   `name=${'a'.repeat(201)}`,
   'category[]=x&category[]=y&section=nulla',
 ])('an invalid value is rejected with a message: %s', async (query) => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { status, body } = await piazza.call('GET', `/api/products?${query}`)
   expect(status).toBe(400)
   expect(body).toEqual({ message: expect.stringMatching(/\S/) })

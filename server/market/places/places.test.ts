@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/market/listings.schema.ts'
 import type { Place } from '#domain/market/places.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
-import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -99,7 +99,7 @@ test('a paused listing is not found, and a moved one is found at its new comune'
 test.each(['near=Atlantide', 'near=9999999', 'near=Torino&km=7', 'near=Torino&km=-5', `near=${'a'.repeat(61)}`])(
   'an unknown place or distance is rejected: %s',
   async (query) => {
-    const piazza = await anOwnPiazza()
+    const piazza = await aPiazza()
     expect(await piazza.call('GET', `/api/products?${query}`)).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/\S/) },

@@ -13,7 +13,7 @@ const search = async (piazza: Piazza, query: Record<string, string>) => {
   return { names: products.map((product) => product.name), pages, page }
 }
 
-test.each([
+const MISSPELT = [
   ['biciclieta', 'Bicicletta da corsa'],
   ['marmelata', 'Marmellata di fichi'],
   ['chitara', 'Chitarra classica'],
@@ -22,7 +22,9 @@ test.each([
   ['tavlo', 'Tavolo in noce'],
   ['BICICLETE', 'Bicicletta da corsa'],
   ['marmell', 'Marmellata di fichi'],
-])('misspelt and incomplete words are corrected: %s → %s', async (typed, found) => {
+] as const
+
+test('misspelt and incomplete words are corrected', async () => {
   const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   for (const name of ['Bicicletta da corsa', 'Marmellata di fichi', 'Chitarra classica', 'Libro di cucina']) {
@@ -30,10 +32,10 @@ test.each([
   }
   await piazza.aListing({ by, name: 'Tavolo in noce' })
   await piazza.aListing({ by, name: 'Lampada a stelo' })
-  expect((await search(piazza, { name: typed })).names[0]).toBe(found)
+  for (const [typed, found] of MISSPELT) expect((await search(piazza, { name: typed })).names[0], typed).toBe(found)
 })
 
-test.each([
+const MARKED = [
   ['Lezioni d’uncinetto', 'uncinetto'],
   ['Lezioni di uncinetto', 'd’uncinetto'],
   ['«Uncinetto» per principianti', 'uncinetto'],
@@ -41,12 +43,18 @@ test.each([
   ['Maglia–uncinetto', 'uncinetto'],
   ['Maglia\u00a0e\u00a0uncinetto 🧶', 'uncinetto'],
   ['🧶Uncinetto', 'uncineto'],
-])('typographic marks and symbols are no part of words: «%s» is found by «%s»', async (name, typed) => {
+] as const
+
+test('typographic marks and symbols are no part of words', async () => {
   const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
-  await piazza.aListing({ by, name })
-  await piazza.aListing({ by, name: 'Torta', description: `Dopo la ${name}.` })
-  expect((await search(piazza, { name: typed })).names).toEqual([name, 'Torta'])
+  for (const [index, [name, typed]] of MARKED.entries()) {
+    const category = `Prova ${index}`
+    await piazza.aListing({ by, name, category })
+    await piazza.aListing({ by, name: 'Torta', description: `Dopo la ${name}.`, category })
+    const { names } = await search(piazza, { name: typed, category: category.toLowerCase() })
+    expect(names, `${name} by ${typed}`).toEqual([name, 'Torta'])
+  }
 })
 
 test('matches in titles come before tags and categories, these before descriptions; within each, the newest first', async () => {
@@ -91,28 +99,15 @@ test('listings must have all words, or any of them if none has all', async () =>
   expect((await search(piazza, { name: 'di' })).names).toEqual([])
 })
 
-test.each([
-  '%',
-  '_',
-  '%%%',
-  "'",
-  '"',
-  "L'ac_qua%",
-  '\\',
-  '&',
-  '!',
-  '(',
-  ':*',
-  '<->',
-  "a' & 'b",
-  '   ',
-  '\u{1F41D}',
-  '#12',
-])('special characters are ignored: %s', async (typed) => {
+const SPECIAL = ['%', '_', "'", '"', "L'ac_qua%", '\\', '&', '!', '(', ':*', '<->', "a' & 'b", '   ', '🐝', '#12']
+
+test('special characters are ignored', async () => {
   const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Sedia' })
-  expect((await search(piazza, { name: `sedia ${typed}` })).names).toEqual(['Sedia'])
-  await search(piazza, { name: typed })
+  for (const typed of SPECIAL) {
+    expect((await search(piazza, { name: `sedia ${typed}` })).names, typed).toEqual(['Sedia'])
+    await search(piazza, { name: typed })
+  }
 })
 
 test('words, category, price and rating are combined, and the matches sorted', async () => {

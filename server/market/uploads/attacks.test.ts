@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/base/errors.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#domain/market/uploads.ts'
-import { anOwnPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
 const KIB = 1024
@@ -65,10 +65,11 @@ const BAD: [what: string, bytes: () => Buffer | Promise<Buffer>, status: number,
 ]
 
 test.each(BAD)('%s is refused, and nothing is stored', async (_what, bytes, status, message) => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
+  const before = await readdir(piazza.uploadsFolder)
   expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status, message })
-  expect(await readdir(piazza.uploadsFolder)).toEqual([])
+  expect(await readdir(piazza.uploadsFolder)).toEqual(before)
 })
 
 const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
@@ -86,13 +87,13 @@ const UNUSUAL: [what: string, bytes: () => Promise<Buffer>][] = [
 ]
 
 test.each(UNUSUAL)('a picture that is unusual but within the limits is stored: %s', async (_what, bytes) => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status: 200 })
 })
 
 test('bytes appended to a picture are not stored', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const { status, text } = await sendPicture(piazza.origin, token, Buffer.concat([jpeg, svg, Buffer.from('<?php ?>')]))
   expect(status).toBe(200)
@@ -148,7 +149,7 @@ test.each([
   ['JSON', { 'content-type': 'application/json' }, '{"image":"x"}', 415],
   ['no content type', {}, 'x', 415],
 ])('a form with %s is refused with a message', async (_what, headers, body, status) => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const answer = await sendRaw(piazza.origin, token, {
     headers: { ...headers, 'content-length': String(body.length) },
@@ -159,7 +160,7 @@ test.each([
 })
 
 test('a picture with too large a content-length is refused before it is read', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const headers = { ...FORM, 'content-length': String(9 * KIB * KIB) }
   const { status, text } = await sendRaw(piazza.origin, token, { headers, body: [OPENING] })
@@ -195,7 +196,7 @@ test.each([
 })
 
 test('a picture whose last bytes are too many leaves nothing behind', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const headers = { ...FORM, 'transfer-encoding': 'chunked' }
   const ending = Buffer.concat([Buffer.alloc(4 * KIB, 'a'), Buffer.from('\r\n--x--\r\n')])
@@ -212,7 +213,7 @@ test('a picture whose last bytes are too many leaves nothing behind', async () =
 })
 
 test('a picture of the largest allowed size is accepted, one byte more is refused', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_UPLOAD_BYTES - jpeg.length)])
   expect((await sendPicture(piazza.origin, token, padded)).status).toBe(200)
@@ -224,7 +225,7 @@ test('a picture of the largest allowed size is accepted, one byte more is refuse
 })
 
 test('a large upload without permission is answered 401, not cut off', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   // Sequentially: the server reads the rest of a refused upload for two seconds only.
   for (let time = 0; time < 10; time++) {
     const { status } = await sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2))
@@ -233,7 +234,7 @@ test('a large upload without permission is answered 401, not cut off', async () 
 })
 
 test('calls without uploads refuse multipart forms', async () => {
-  const piazza = await anOwnPiazza()
+  const piazza = await aPiazza()
   const body = new FormData()
   body.append('email', 'rosa@esempio.test')
   const answer = await fetch(`${piazza.origin}/api/users/signin`, { method: 'POST', body })

@@ -37,7 +37,9 @@ test('a database of a newer version stops the start with one line', { tags: 'slo
   )
 })
 
-test('idempotency keys from before their table are kept, except those that were free again or are old', async () => {
+test('idempotency keys from before their table are kept, except those that were free again or are old', {
+  tags: 'slow',
+}, async () => {
   const { client, run } = await aDatabaseBefore('041_idempotency.sql')
   await client.query(`
     insert into member (username, username_key, email, email_key, password_hash)
@@ -97,7 +99,9 @@ test('idempotency keys from before their table are kept, except those that were 
   expect(await idOf('payment where failure_told')).toBe(await paymentBy('3'))
 })
 
-test('requests from before the agreement keep the stock that they took; proposals wait for an answer', async () => {
+test('requests from before the agreement keep the stock that they took; proposals wait for an answer', {
+  tags: 'slow',
+}, async () => {
   const { client, run } = await aDatabaseBefore('045_agreement.sql')
   await client.query(`
     insert into member (username, username_key, email, email_key, password_hash)
@@ -131,7 +135,9 @@ test('requests from before the agreement keep the stock that they took; proposal
   ])
 })
 
-test('listings that were reserved can be in rings again, and jobs about reservations are deleted', async () => {
+test('listings that were reserved can be in rings again, and jobs about reservations are deleted', {
+  tags: 'slow',
+}, async () => {
   const { db, client, run } = await aDatabaseBefore('046_no_reservations.sql')
   await runMigrations({ pgPool: db.pool })
   await client.query(`
@@ -152,7 +158,9 @@ test('listings that were reserved can be in rings again, and jobs about reservat
   ])
 })
 
-test('messages of requests get their threads, and preferences for what is always mailed are deleted', async () => {
+test('messages of requests get their threads, and preferences for what is always mailed are deleted', {
+  tags: 'slow',
+}, async () => {
   const { client, run } = await aDatabaseBefore('048_always_mailed.sql')
   await client.query(`
     insert into member (username, username_key, email, email_key, password_hash)
@@ -204,7 +212,7 @@ test('messages of requests get their threads, and preferences for what is always
   ])
 })
 
-test('rings that all had accepted go on, are done or have ended, as their requests are', async () => {
+test('rings that all had accepted go on, are done or have ended, as their requests are', { tags: 'slow' }, async () => {
   const { client, run } = await aDatabaseBefore('049_ring_agreements.sql')
   await client.query(`
     insert into member (username, username_key, email, email_key, password_hash)

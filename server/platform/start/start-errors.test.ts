@@ -106,7 +106,7 @@ test.runIf(hasOpenssl)('a database whose certificate is not trusted is a wrong s
   expect(error.message).toContain('certificate')
 })
 
-test('a port in use is explained in one line', async () => {
+test('a port in use is explained in one line', { tags: 'slow' }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())

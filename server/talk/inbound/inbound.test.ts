@@ -57,7 +57,7 @@ test('a reply reads what was mailed: the next message is mailed again, and what 
   expect(await texts(buyer, thread)).toHaveLength(8)
 })
 
-test('replies beyond what may be asked in an hour are kept, and asked later', async () => {
+test('replies beyond what may be asked in an hour are kept, and asked later', { tags: 'slow' }, async () => {
   const { answer, aQuestion, call, pass, services, db } = await aPiazzaWithReplies({ RATE_LIMITS: 'on' })
   const { to, seller } = await aQuestion()
   for (let number = 1; number <= 10; number++)
