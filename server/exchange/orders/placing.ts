@@ -23,6 +23,7 @@ import { isActive, isFailed, type Payment, type PaymentsService, stockOf } from 
 import { type Stock, tellWaiting } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
+import { failIfAny } from '#server/platform/jobs/failed-parts.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/limits/service.ts'
 import type { ReplyAddresses } from '#server/talk/inbound/reply-addresses.ts'
@@ -287,7 +288,7 @@ export const makePlacing = (parts: PlacingParts) => {
         // An error of one payment must not block the others.
         await placePaid(payment.id, payment).catch((error) => errors.push(error))
       }
-      if (errors.length > 0) throw new AggregateError(errors, 'some payments have no order yet')
+      failIfAny(errors, 'some payments have no order yet')
     },
   }
 }

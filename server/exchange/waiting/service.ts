@@ -12,6 +12,7 @@ import type { Problems } from '#server/exchange/problems/service.ts'
 import { awaitedMail, expiredMail, receivedByTimeMail } from '#server/exchange/waiting/mails.ts'
 import type { Stock } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
+import { failIfAny } from '#server/platform/jobs/failed-parts.ts'
 import type { MailContent } from '#server/talk/mail/render.ts'
 import type { Notices } from '#server/talk/notices/service.ts'
 import { listingRef } from '#server/talk/references/references.ts'
@@ -120,7 +121,7 @@ export const makeWaiting = (parts: Parts) => {
         // An error of one request must not block the others.
         await followUp(request).catch((error) => errors.push(error))
       }
-      if (errors.length > 0) throw new AggregateError(errors, 'some requests were not followed up')
+      failIfAny(errors, 'some requests were not followed up')
     },
 
     /** Tells the requesters who wait for a listing that it is gone, or back. */
