@@ -9,12 +9,12 @@ import { aServerProcess, type ServerProcess } from '#test/attacks/server-process
 import { LISTING_INPUT } from '#test/listing-calls.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { pagePaths } from '#test/page-paths.ts'
-import { limitMs, size } from '#test/siege.ts'
+import { HANGING_MS, size } from '#test/siege.ts'
 
 const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
 const REQUESTS_PER_CONNECTION = 8
-const SLOWEST_MS = limitMs(2_000)
+const SLOWEST_MS = size(HANGING_MS, 2_000)
 const NO_ANSWER_MS = size(2, 5) * SLOWEST_MS
 const FOUND_AT_MOST = 10
 const PASSWORD = 'una-password-lunga'

@@ -12,14 +12,14 @@ import { hasNginx, severalInstances } from '#test/faults/instances.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { makePopulation } from '#test/population.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
-import { limitMs, size } from '#test/siege.ts'
+import { HANGING_MS, size } from '#test/siege.ts'
 
 const isLong = size(0, 1) === 1
 const INSTANCES = size(1, 3)
 const NODES = size(2, 3)
 const ETCD_MEMBERS = size(1, 3)
 const PRIMARY_KILLS = size(1, 2)
-const MAX_OUTAGE_MS = limitMs(30_000)
+const MAX_OUTAGE_MS = 2 * HANGING_MS
 const S3_BACK_MS = 30_000
 const LISTINGS = 10_000
 // A thousand listings are inserted at once.

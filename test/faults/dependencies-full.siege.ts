@@ -66,7 +66,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'disk is full for database, chain and mails: 503 in two seconds, recovery in five, nothing acknowledged is lost',
+  'disk is full for database, chain and mails: answered with 503, works again by itself, nothing acknowledged is lost',
   async ({ annotate, skip }) => {
     const dataDir = await aSmallDisk(256 * 1024)
     if (!dataDir) return skip(NO_MOUNT)

@@ -10,12 +10,11 @@ import { connectToEmbedded, signalDatabase } from '#test/faults/killable-databas
 import type { Fault } from '#test/faults/proxy.ts'
 import { SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
-import { limitMs, size } from '#test/siege.ts'
+import { HANGING_MS, size } from '#test/siege.ts'
 
 const WRITERS = 4
-const GRACE_MS = limitMs(1_000)
 
-test('all processes of the embedded database are stopped: 503 in two seconds, recovery in five, nothing acknowledged is lost', async ({
+test('all processes of the embedded database are stopped: answered with 503, works again by itself, nothing acknowledged is lost', async ({
   annotate,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-stopped-'))
@@ -65,7 +64,7 @@ test('all processes of the embedded database are stopped: 503 in two seconds, re
 
   expect(await write()).toBe(200)
   expect(isRunning()).toBe(true)
-  expect(slowestWrite).toBeLessThan(WRITE_TIMEOUT_MS + GRACE_MS)
+  expect(slowestWrite).toBeLessThan(WRITE_TIMEOUT_MS + HANGING_MS)
   expect(emails.refused.length).toBeGreaterThan(0)
   const rows = await db.query<{ email: string }>(sql`select email from newsletter_subscriber`)
   const stored = new Set(rows.map(({ email }) => email))

