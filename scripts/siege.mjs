@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' 
 
 await install()
 await prepareFoundry()
-await installDebianPackages({ withServers: true })
+await installDebianPackages('siege')
 await build()
 process.env.SIEGE = values.short ? 'short' : 'long'
 process.env.NODE_ENV = 'test'

@@ -37,7 +37,7 @@ async function show({ name, work }) {
 const only = chosenNames()
 await install()
 await prepareFoundry(['anvil', 'forge'])
-await installDebianPackages({ withServers: values.all })
+await installDebianPackages(values.all ? 'all' : 'test')
 
 let total = none
 for (const stage of stages) {

@@ -7,7 +7,7 @@ const BROWSERS = JSON.parse(readFileSync(new URL('browsers.json', import.meta.ur
 export const chromium = process.env.CHROMIUM_PATH || (BROWSERS.find(existsSync) ?? BROWSERS[0])
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
-const WANTED = [
+const FOR_TEST = [
   {
     file: chromium,
     packages: ['chromium-headless-shell', 'fonts-liberation'],
@@ -16,22 +16,32 @@ const WANTED = [
   { file: '/usr/bin/pdftotext', packages: ['poppler-utils'], without: 'la prova del libretto stampato fallisce' },
   { file: '/usr/bin/promtool', packages: ['prometheus'], without: 'le prove degli allarmi sono saltate' },
 ]
-const CONTAINER = {
-  file: '/usr/bin/systemd-nspawn',
-  packages: ['systemd-container', 'debootstrap'],
-  without: 'le prove dell’unità di systemd sono saltate',
-}
-const POSTGRES_15 = {
-  file: '/usr/lib/postgresql/15/bin/postgres',
-  packages: ['postgresql-15'],
-  without: 'le sue prove sono saltate',
-}
 
-const MAIL_SERVERS = ['postfix', 'dovecot'].map((name) => ({
-  file: `/usr/sbin/${name}`,
-  packages: name === 'postfix' ? ['postfix'] : ['dovecot-imapd', 'dovecot-lmtpd'],
-  without: 'le prove della posta in arrivo sono saltate',
-}))
+const wanted = (file, packages, without = 'le sue prove sono saltate') => ({ file, packages, without })
+
+const FOR_ALL = [
+  ...FOR_TEST,
+  wanted('/usr/lib/postgresql/15/bin/postgres', ['postgresql-15']),
+  wanted(
+    '/usr/bin/systemd-nspawn',
+    ['systemd-container', 'debootstrap'],
+    'le prove dell’unità di systemd sono saltate',
+  ),
+  wanted('/usr/sbin/postfix', ['postfix'], 'le prove della posta in arrivo sono saltate'),
+  wanted('/usr/sbin/dovecot', ['dovecot-imapd', 'dovecot-lmtpd'], 'le prove della posta in arrivo sono saltate'),
+  wanted('/usr/sbin/nginx', ['nginx-light'], 'le prove di più copie sono saltate'),
+  wanted('/usr/bin/caddy', ['caddy']),
+  wanted('/usr/sbin/pgbouncer', ['pgbouncer']),
+]
+const CLUSTER_LEFT_OUT = 'le prove del cluster sono saltate'
+const FOR_SIEGE = [
+  ...FOR_ALL,
+  wanted('/usr/bin/patroni', ['patroni'], CLUSTER_LEFT_OUT),
+  wanted('/usr/bin/etcd', ['etcd-server'], CLUSTER_LEFT_OUT),
+  wanted('/usr/sbin/haproxy', ['haproxy'], CLUSTER_LEFT_OUT),
+  wanted('/usr/bin/sqlmap', ['sqlmap']),
+]
+const PROGRAMS = { test: FOR_TEST, all: FOR_ALL, siege: FOR_SIEGE }
 
 // The tests start their own server; keep Debian's package from creating a cluster.
 function disableDefaultCluster() {
@@ -40,10 +50,9 @@ function disableDefaultCluster() {
   writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n')
 }
 
-/** Installs the Debian packages that the tests need when running as root; prints what is still missing. */
-export async function installDebianPackages({ withServers }) {
-  const wanted = withServers ? [...WANTED, POSTGRES_15, CONTAINER, ...MAIL_SERVERS] : WANTED
-  const missing = wanted.filter(({ file }) => !existsSync(file))
+/** Installs the Debian packages that `test`, `all` or `siege` needs when running as root; prints what is still missing. */
+export async function installDebianPackages(command) {
+  const missing = PROGRAMS[command].filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return
   if (canInstallPackages()) {
     const began = performance.now()
