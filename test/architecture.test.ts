@@ -1,17 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#domain/calls.ts'
 import { PAGE_PARAMETERS } from '#server/platform/http/page-url.ts'
+import { files, isIn, isTest, server, textOf } from '#test/source-files.ts'
 import { NO_FILTERS } from '#web/features/market/listings/search/search-path.ts'
 
 // The import rules of docs/architecture.md, checked by file path.
 
-const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['demo', 'domain', 'server', 'web', 'token', 'test', 'e2e', 'bench']
-const files = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
-  (file) => !file.includes('node_modules'),
-)
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 const resolve = (from: string, specifier: string): string | undefined => {
@@ -21,23 +16,16 @@ const resolve = (from: string, specifier: string): string | undefined => {
 }
 
 const importsOf = (file: string): string[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+  [...textOf(file).matchAll(IMPORT)]
     .map((match) => resolve(file, match[1] ?? match[2] ?? ''))
     .filter((target) => target !== undefined)
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
-const isTest = (file: string) => /\.(test|spec|fixture)\.tsx?$/.test(file) || /^(test|e2e|bench)\//.test(file)
 const shipped = edges.filter(({ from }) => !isTest(from))
-const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 const offending = (forbidden: (edge: { from: string; to: string }) => boolean) =>
   shipped.filter(forbidden).map(({ from, to }) => `${from} → ${to}`)
 
-/** Of a file server/<area>/<subject>/…/<name>.ts; files of a whole area, and of none, have no subject. */
-const server = (file: string) => {
-  const [, area, subject, name] = /^server\/(?:([^/]+)\/)?(?:([^/]+)\/)?(?:.+\/)?([^/]+)\.tsx?$/.exec(file) ?? []
-  return { area, subject, name }
-}
 const hasStore = ({ area, subject }: { area?: string; subject?: string }) =>
   graph.has(`server/${area}/${subject}/store.ts`)
 
@@ -158,7 +146,7 @@ describe('architecture', () => {
 
   test('there is no barrel file', () => {
     const barrels = files.filter((file) => {
-      const source = readFileSync(join(ROOT, file), 'utf8')
+      const source = textOf(file)
       const statements = source.split('\n').filter((line) => line.trim() && !/^\s*(\/\/|\/\*|\*)/.test(line))
       const reexports = statements.filter((line) => /^export (\*|\{[^}]*\}) from /.test(line.trim()))
       return /^index\.tsx?$/.test(basename(file)) || (reexports.length > 0 && reexports.length === statements.length)
@@ -167,9 +155,9 @@ describe('architecture', () => {
   })
 
   test('files are short, in lower case and named by their content', () => {
-    // Lists: who may make each call, and the rules in this file.
-    const lists = ['test/architecture.test.ts', 'test/attacks/permissions-table.ts', 'server/api.test.ts']
-    const isLong = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301
+    // Lists of all calls.
+    const lists = ['test/attacks/permissions-table.ts', 'server/api.test.ts']
+    const isLong = (file: string) => textOf(file).split('\n').length > 301
     const long = files.filter((file) => !lists.includes(file) && isLong(file))
     expect(long).toEqual([])
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])
@@ -192,9 +180,7 @@ describe('architecture', () => {
     ]
     const CLOCK =
       /\bsql(?:<[^>]*>)?`(?:\$\{[^}]*\}|[^`$])*?\b(?:(?:now|clock_timestamp)\(\)|current_(?:date|timestamp)\b)/
-    const found = files.filter(
-      (file) => isIn('server')(file) && !isTest(file) && CLOCK.test(readFileSync(join(ROOT, file), 'utf8')),
-    )
+    const found = files.filter((file) => isIn('server')(file) && !isTest(file) && CLOCK.test(textOf(file)))
     expect(found.toSorted()).toEqual(compared)
   })
 })
@@ -215,7 +201,6 @@ describe('calls', () => {
 
 describe('addresses', () => {
   const web = files.filter((file) => isIn('web')(file) && !isTest(file))
-  const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
   test('one file makes redirects', () => {
     const LOCATION = /import \{[^}]*\bredirect\b[^}]*\} from 'react-router'|header\(['"]location|Response\.redirect/i
@@ -239,205 +224,5 @@ describe('addresses', () => {
     expect(read.length).toBeGreaterThan(3)
     const filters = Object.keys(NO_FILTERS)
     expect([...read, ...filters].filter((name) => !PAGE_PARAMETERS.includes(name))).toEqual([])
-  })
-})
-
-const TABLE_OWNERS: Record<string, string> = {
-  alert: 'alerts',
-  alert_match: 'alerts',
-  audit: 'audit',
-  category: 'listings',
-  chain_cursor: 'wallet',
-  chain_transaction: 'wallet',
-  comune: 'places',
-  decision: 'reports',
-  desk_card: 'desk',
-  desk_code: 'desk',
-  consent: 'audit',
-  evaporation_round: 'currency',
-  inbound_mail: 'inbound',
-  reply_address: 'inbound',
-  favourite: 'favourites',
-  favourite_news: 'favourites',
-  known_network: 'sessions',
-  gift_import: 'treasury',
-  idempotency: 'idempotency',
-  job_schedule: 'jobs',
-  listing: 'listings',
-  listing_block_tally: 'search',
-  listing_comune_tally: 'search',
-  listing_end_told: 'listings',
-  listing_facet: 'search',
-  listing_life: 'freshness',
-  listing_lexeme: 'search',
-  listing_tally: 'listings',
-  listing_view: 'listings',
-  listing_word: 'search',
-  mail: 'mail',
-  mail_failure: 'mail',
-  mail_link: 'members',
-  member: 'members',
-  member_block: 'blocks',
-  member_invitation: 'import',
-  member_session: 'sessions',
-  member_transfer: 'transfers',
-  message: 'threads',
-  missed_search: 'sought',
-  newsletter: 'newsletter',
-  newsletter_recipient: 'newsletter',
-  newsletter_subscriber: 'newsletter',
-  notice: 'notices',
-  notice_preference: 'notices',
-  order_feedback: 'feedback',
-  order_item: 'orders',
-  orders: 'orders',
-  page_text: 'texts',
-  passkey: 'passkeys',
-  passkey_challenge: 'passkeys',
-  payment: 'payments',
-  province: 'places',
-  report: 'reports',
-  retention: 'retention',
-  push_subscription: 'push',
-  review: 'reviews',
-  ring: 'rings',
-  ring_edge: 'rings',
-  ring_part: 'rings',
-  ring_rest: 'rings',
-  token_balance: 'currency',
-  token_balance_count: 'currency',
-  token_band: 'currency',
-  token_event: 'currency',
-  token_month: 'currency',
-  token_publication: 'currency',
-  token_published_balance: 'currency',
-  token_published_day: 'currency',
-  token_round: 'currency',
-  token_total: 'currency',
-  saved_search: 'search',
-  part_status: 'status',
-  dashboard_figures: 'dashboard',
-  backup: 'status',
-  moved_database: 'db',
-  settings: 'settings',
-  stream_cursor: 'stream',
-  stream_event: 'stream',
-  synonym: 'synonyms',
-  synonym_group: 'synonyms',
-  thread: 'threads',
-  treasury_gift: 'treasury',
-  upload: 'uploads',
-  val_request: 'transfers',
-  val_movement: 'wallet',
-  welcome_mark: 'members',
-}
-
-// Joins that spare a second statement (the public name of a seller, buyer or reviewer, the listings a search is about),
-// and locks of the member.
-const FOREIGN_READS = [
-  'alerts reads listing',
-  'alerts reads member',
-  'alerts reads member_block',
-  'audit reads member',
-  'backups reads listing',
-  'backups reads member',
-  'backups reads token_balance',
-  'blocks reads member',
-  'desk reads member',
-  'favourites reads listing',
-  'favourites reads member',
-  'favourites reads member_block',
-  'feedback reads member',
-  'feedback reads order_item',
-  'freshness reads listing',
-  'import reads mail_link',
-  'import reads member',
-  'listings reads comune',
-  'listings reads member',
-  'notices reads listing',
-  'notices reads member',
-  'orders reads listing',
-  'orders reads member',
-  'orders reads order_feedback',
-  'orders reads review',
-  'references reads listing',
-  'references reads member',
-  'references reads member_transfer',
-  'references reads message',
-  'references reads order_item',
-  'references reads orders',
-  'references reads val_request',
-  'reports reads member',
-  'reviews reads listing',
-  'reviews reads member',
-  'rings reads listing',
-  'rings reads member',
-  'rings reads member_block',
-  'rings reads orders',
-  'search reads alert',
-  'search reads category',
-  'search reads comune',
-  'search reads listing',
-  'search reads listing_tally',
-  'search reads synonym',
-  'sessions reads member',
-  'sought reads listing',
-  'stream reads message',
-  'threads reads listing',
-  'threads reads member',
-  'transfers reads member',
-  'wallet reads member',
-]
-// The wallet's columns (account, account_key) are part of the member's row; an import creates members.
-const FOREIGN_WRITES = ['import writes member', 'wallet writes member']
-
-describe('tables', () => {
-  const STATEMENT = /\b(insert into|update|delete from|truncate|from|join|using)\s+(\w+)\b(?!\()/g
-  const WRITES = ['insert into', 'update', 'delete from', 'truncate']
-  const COMMA_JOIN = /\b(from\s+\w+(?:\s+\w+)?),/g
-  const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
-
-  const uses = files
-    .filter((file) => isIn('server')(file) && !isTest(file))
-    .flatMap((file) =>
-      [
-        ...readFileSync(join(ROOT, file), 'utf8')
-          .replace(COMMENT, '')
-          .replace(COMMA_JOIN, '$1 join')
-          .matchAll(STATEMENT),
-      ]
-        .map(([, verb = '', table = '']) => ({ file, table, verb: WRITES.includes(verb) ? 'writes' : 'reads' }))
-        .filter(({ table }) => table in TABLE_OWNERS),
-    )
-  const foreign = (verb: string) => {
-    const found = uses.filter((use) => use.verb === verb && server(use.file).subject !== TABLE_OWNERS[use.table])
-    return [...new Set(found.map(({ file, table }) => `${server(file).subject} ${verb} ${table}`))].toSorted()
-  }
-
-  test('every table has an owner', () => {
-    const migrations = globSync('server/platform/db/migrations/*.sql', { cwd: ROOT })
-    const named = (statement: RegExp) =>
-      migrations.flatMap((file) =>
-        [...readFileSync(join(ROOT, file), 'utf8').matchAll(statement)].map(([, name = '']) => name),
-      )
-    const dropped = named(/^drop table (\w+)/gm)
-    const tables = named(/^create table (\w+)/gm).filter((name) => !dropped.includes(name))
-    expect(tables.toSorted()).toEqual(Object.keys(TABLE_OWNERS).toSorted())
-  })
-
-  test('a table is written only by its owner', () => {
-    expect(foreign('writes')).toEqual(FOREIGN_WRITES)
-  })
-
-  test('a table is read by its owner, or by the listed joins', () => {
-    expect(foreign('reads')).toEqual(FOREIGN_READS)
-  })
-
-  test('statements are in store files, in the search and in two files that belong to a store', () => {
-    const exceptions = ['server/market/listings/rows.ts', 'server/val/wallet/reseal.ts']
-    const elsewhere = uses.filter(
-      ({ file }) => !/(\/|-)store\.ts$/.test(file) && !isIn('server/market/search')(file) && !exceptions.includes(file),
-    )
-    expect([...new Set(elsewhere.map(({ file }) => file))]).toEqual([])
   })
 })
