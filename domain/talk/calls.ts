@@ -42,7 +42,7 @@ export const talkCalls = {
   'PUT /api/newsletters/:id': {
     audience: 'admin',
     params: Id,
-    body: newsletter.NewsletterText,
+    body: newsletter.NewsletterChange,
     answer: newsletter.NewsletterView,
     keepsCache: true,
   },

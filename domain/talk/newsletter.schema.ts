@@ -33,6 +33,10 @@ export const ReadNewsletter = z.preprocess(
   NewsletterText.optional(),
 )
 
+/** `read` is the draft that the writer has changed; without it the draft is replaced whatever it says. */
+export const NewsletterChange = NewsletterText.extend({ read: NewsletterText.optional() })
+export type NewsletterChange = z.output<typeof NewsletterChange>
+
 export const NewsletterReference = z.object({ _id: z.string() })
 export const NewsletterTest = z.object({ to: Email })
 

@@ -31,6 +31,8 @@ export const NEWSLETTER_MESSAGES = {
   notFound: 'Questa newsletter non esiste.',
   alreadySent: 'Questa newsletter è già partita: non si può più cambiare.',
   changed: 'Nel frattempo qualcun altro ha cambiato questa newsletter: rileggila prima di spedirla.',
+  changedMeanwhile:
+    'Nel frattempo qualcun altro ha cambiato questa bozza, e la tua non è salvata: copia il tuo testo, ricarica la pagina e incollalo.',
   testSent: 'La prova è partita: controlla la posta.',
   deleted: 'La bozza è cancellata.',
 } as const

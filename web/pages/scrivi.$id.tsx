@@ -63,7 +63,7 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
   const hasUnsaved = useCallback(() => isUnsaved.current, [])
   const save = async () => {
     if (newsletter) {
-      await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: draft })
+      await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: { ...draft, read: saved } })
       await revalidate()
     } else {
       const { _id } = await call('POST /api/newsletters', { body: draft })

@@ -1,8 +1,8 @@
-import type { NewsletterText } from '#domain/talk/newsletter.schema.ts'
+import type { NewsletterChange, NewsletterText } from '#domain/talk/newsletter.schema.ts'
 import type { NewsletterAudience, NewsletterState } from '#domain/talk/newsletter.ts'
 import { limitOf, type Page } from '#server/platform/db/page.ts'
 import type { Database, Queries } from '#server/platform/db/pool.ts'
-import { sql } from '#server/platform/db/sql.ts'
+import { empty, sql } from '#server/platform/db/sql.ts'
 
 export type NewsletterRow = {
   id: string
@@ -28,6 +28,8 @@ export type NewslettersStore = ReturnType<typeof makeNewslettersStore>
 export const makeNewslettersStore = (db: Database) => {
   const columns = sql`id, subject, text, audience, nearby, state, created_by as "createdBy", created_at as "createdAt",
     started_at as "startedAt", listings_since as "listingsSince", queued_to as "queuedTo", queued_all as "queuedAll", sent, failed`
+  const says = ({ subject, text, audience, nearby }: NewsletterText) =>
+    sql`(subject, text, audience, nearby) = (${subject}, ${text}, ${audience}, ${nearby})`
   return {
     transaction: db.transaction,
 
@@ -38,11 +40,11 @@ export const makeNewslettersStore = (db: Database) => {
       return row?.id ?? ''
     },
 
-    /** Only for drafts; returns false otherwise. */
-    async change(id: string, { subject, text, audience, nearby }: NewsletterText): Promise<boolean> {
+    /** Only for drafts, and only if the draft is the one that was read; returns false otherwise. */
+    async change(id: string, { subject, text, audience, nearby, read }: NewsletterChange): Promise<boolean> {
       const changed = await db.execute(sql`
         update newsletter set subject = ${subject}, text = ${text}, audience = ${audience}, nearby = ${nearby}
-        where id = ${id} and state = 'draft'`)
+        where id = ${id} and state = 'draft' ${read ? sql`and ${says(read)}` : empty}`)
       return changed > 0
     },
 
@@ -74,13 +76,12 @@ export const makeNewslettersStore = (db: Database) => {
     async start(
       tx: Queries,
       id: string,
-      { subject, text, audience, nearby }: NewsletterText,
+      read: NewsletterText,
       { at, listingsSince }: { at: Date; listingsSince: Date },
     ): Promise<boolean> {
       const started = await tx.execute(sql`
         update newsletter set state = 'sending', started_at = ${at}, listings_since = ${listingsSince}
-        where id = ${id} and state = 'draft' and subject = ${subject} and text = ${text}
-          and audience = ${audience} and nearby = ${nearby}`)
+        where id = ${id} and state = 'draft' and ${says(read)}`)
       return started > 0
     },
 

@@ -192,6 +192,24 @@ test('what another admin has changed in the meantime is not sent', async () => {
   expect((await piazza.call('POST', `/api/newsletters/${another}/send`, { token })).status, 'as it is').toBe(200)
 })
 
+test('a draft that another admin has changed in the meantime is not overwritten', async () => {
+  const piazza = await aPiazzaWithAdmin()
+  const { token } = piazza.admin
+  const read = { subject: 'Assemblea il 12', text: 'Alle 18', audience: 'members', nearby: false }
+  const id = await piazza.write(read)
+  const change = (body: object) => piazza.call('PUT', `/api/newsletters/${id}`, { token, body })
+  const first = { ...read, text: 'Alle 19' }
+  expect((await change({ ...first, read })).status).toBe(200)
+  const second = { ...read, subject: 'Assemblea il 13' }
+  expect(await change({ ...second, read })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('non è salvata') },
+  })
+  expect(await piazza.read(id)).toMatchObject(first)
+  expect((await change({ ...second, read: first })).status).toBe(200)
+  expect(await piazza.read(id)).toMatchObject(second)
+})
+
 test('without a subject, a text or an audience nothing is stored', async () => {
   const piazza = await aPiazzaWithAdmin()
   const good = { subject: 'Notizie', text: 'Ciao', audience: 'subscribers' }

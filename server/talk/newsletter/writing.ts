@@ -4,7 +4,12 @@ import type { SiteSettings } from '#domain/association/settings.ts'
 import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { MAX_COUNTED } from '#domain/base/long-lists.ts'
-import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/talk/newsletter.schema.ts'
+import type {
+  NewsletterChange,
+  NewsletterPage,
+  NewsletterText,
+  NewsletterView,
+} from '#domain/talk/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#domain/talk/newsletter.ts'
 import type { Audit } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
@@ -70,9 +75,9 @@ export const makeNewsletterWriting = (parts: Parts) => {
   }
 
   /** Throws the reason why a change had no effect: missing, already sent, or not what was read. */
-  const refuseChange = async (id: string): Promise<never> => {
+  const refuseChange = async (id: string, ifChanged: string = NEWSLETTER_MESSAGES.changed): Promise<never> => {
     const { state } = await find(id)
-    throw new AppError('conflict', state === 'draft' ? NEWSLETTER_MESSAGES.changed : NEWSLETTER_MESSAGES.alreadySent)
+    throw new AppError('conflict', state === 'draft' ? ifChanged : NEWSLETTER_MESSAGES.alreadySent)
   }
 
   const listingsSince = async (tx: Queries, audience: NewsletterAudience): Promise<Date> => {
@@ -111,8 +116,8 @@ export const makeNewsletterWriting = (parts: Parts) => {
       _id: await store.add(text, viewer.id, now()),
     }),
 
-    async change(id: string, text: NewsletterText): Promise<NewsletterView> {
-      if (!(await store.change(id, text))) await refuseChange(id)
+    async change(id: string, change: NewsletterChange): Promise<NewsletterView> {
+      if (!(await store.change(id, change))) await refuseChange(id, NEWSLETTER_MESSAGES.changedMeanwhile)
       return get(id)
     },
 
