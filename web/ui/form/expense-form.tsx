@@ -1,6 +1,8 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { formatVal } from '#domain/base/money.ts'
 import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
+import { callInBackground } from '#web/client.ts'
 import { isProofNeeded, useProof } from '#web/lib/session/use-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -13,6 +15,20 @@ export type Expense = { amount: number } & ({ to: string } | { payee: string })
 type Props = Omit<ComponentProps<typeof Form>, 'onSubmit'> & {
   expense: Expense
   onPay: (proof: Proof, data: FormData) => Promise<unknown>
+}
+
+/** Tells before the confirmation that the balance is too low. The server decides, since the balance may change meanwhile. */
+const TooLittle = ({ amount }: { amount: number }) => {
+  const [balance, setBalance] = useState<number>()
+  useEffect(() => {
+    // Without an answer there is nothing to tell.
+    callInBackground('GET /api/wallet/balance').then(
+      (found) => setBalance(found.balance ?? undefined),
+      () => undefined,
+    )
+  }, [])
+  if (balance === undefined || balance >= amount) return null
+  return <Alert tone="notice">{`Hai ${formatVal(balance)}: non bastano.`}</Alert>
 }
 
 /** A form that sends VAL. It asks for a passkey or the password only if the server requires it. */
@@ -48,6 +64,7 @@ export const ExpenseForm = ({ expense, onPay, submit, aside, children, ...form }
       }
     >
       {children}
+      <TooLittle amount={expense.amount} />
       {needsProof && <Alert tone="notice">{TRANSFER_MESSAGES.passwordNeeded}</Alert>}
       {needsProof && !method && <Spinner label="Un momento…" />}
       {method === 'password' && (
