@@ -65,5 +65,46 @@ export const AUDIT_TEXTS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_TEXTS
 
+/** What the log can be narrowed to. */
+export const AUDIT_KINDS = {
+  people: 'Persone e account',
+  money: 'VAL e tesoreria',
+  exchanges: 'Annunci e richieste',
+  reports: 'Segnalazioni e decisioni',
+  desk: 'Sportello',
+  association: 'Impostazioni, testi e file',
+} as const
+export type AuditKind = keyof typeof AUDIT_KINDS
+export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]]
+
+type Subject<Action> = Action extends `${infer Name}.${string}` ? Name : never
+
+const KIND_OF: Record<Subject<AuditAction>, AuditKind> = {
+  member: 'people',
+  passkey: 'people',
+  suspension: 'people',
+  wallet: 'money',
+  welcome: 'money',
+  payment: 'money',
+  treasury: 'money',
+  round: 'money',
+  listing: 'exchanges',
+  order: 'exchanges',
+  report: 'reports',
+  decision: 'reports',
+  desk: 'desk',
+  settings: 'association',
+  synonyms: 'association',
+  export: 'association',
+  backup: 'association',
+  newsletter: 'association',
+  text: 'association',
+}
+
+export const actionsOf = (kind: AuditKind): AuditAction[] =>
+  (Object.keys(AUDIT_TEXTS) as AuditAction[]).filter(
+    (action) => KIND_OF[action.split('.')[0] as Subject<AuditAction>] === kind,
+  )
+
 /** Entries of older versions may have actions that are recorded no more. */
 export const auditText = (action: string): string => (AUDIT_TEXTS as Record<string, string>)[action] ?? action

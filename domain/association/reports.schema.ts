@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/accounts/access.ts'
 import { MAX_NAME } from '#domain/accounts/members.ts'
 import { MAX_SUSPENSION_REASON, SUSPENSION_MESSAGES } from '#domain/accounts/suspension.ts'
+import { AUDIT_KIND_NAMES } from '#domain/association/audit.ts'
 import {
   BASES,
   DECISION_ACTIONS,
@@ -151,6 +152,9 @@ export const AuditQuery = z.object({
   p: pageNumber,
   /** Only entries by or about this member. */
   member: emptyAsMissing(z.uuid().optional()),
+  kind: emptyAsMissing(z.enum(AUDIT_KIND_NAMES, 'Questo genere di azioni non esiste.').optional()),
+  /** The last day, as yyyy-MM-dd in Italy. */
+  until: emptyAsMissing(z.string().refine(isDate, 'Questo giorno non esiste.').optional()),
 })
 export type AuditQuery = z.output<typeof AuditQuery>
 export const AuditPage = z.object({

@@ -1,5 +1,7 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/accounts/consent.ts'
+import { actionsOf } from '#domain/association/audit.ts'
 import type { AuditPage, AuditQuery } from '#domain/association/reports.schema.ts'
+import { addDays, fromItalianTime } from '#domain/base/dates.ts'
 import type { AuditStore } from '#server/association/audit/store.ts'
 import type { Audit, NamedAuditRow } from '#server/platform/audit.ts'
 import { pagesOf } from '#server/platform/db/page.ts'
@@ -45,8 +47,15 @@ export const makeAudit = (
     ...audit,
     personalData,
 
-    async page({ p, member }: AuditQuery): Promise<AuditPage> {
-      const { rows, total } = await store.auditPage({ p, size: PAGE_SIZE }, member)
+    async page({ p, member, kind, until }: AuditQuery): Promise<AuditPage> {
+      const { rows, total } = await store.auditPage(
+        { p, size: PAGE_SIZE },
+        {
+          ...(member && { member }),
+          ...(kind && { actions: actionsOf(kind) }),
+          ...(until && { before: fromItalianTime(`${addDays(until, 1)}T00:00`) }),
+        },
+      )
       const texts = await Promise.all(rows.map((row) => (row.action.startsWith('desk.') ? deskText(row) : '')))
       const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }, index) => ({
         _id: String(id),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/association/audit.ts'
 import type { TreasuryAction } from '#domain/val/treasury.ts'
 import type { AuditEntry, AuditRow, AuditSelection, ConsentEntry, NamedAuditRow } from '#server/platform/audit.ts'
 import { countUpTo } from '#server/platform/db/long-list.ts'
@@ -10,6 +11,12 @@ import { empty, join, raw, sql } from '#server/platform/db/sql.ts'
 export type ConsentRow = { purpose: string; textVersion: string; event: string; at: Date }
 
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+
+/** Literals instead of parameters: without knowing the actions, the planner would read all entries. */
+const literals = (actions: readonly AuditAction[]) => join(actions.map((action) => raw(`'${action}'`)))
+
+/** With `member`, only entries by or about that member; with `before`, only older ones. */
+export type AuditFilter = { member?: string; actions?: AuditAction[]; before?: Date }
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
@@ -39,8 +46,7 @@ export const makeAuditStore = (db: Database) => {
 
     /** Newest first. */
     async auditOfActions(actions: readonly TreasuryAction[], page: Page) {
-      // Literals instead of parameters: without knowing the actions, the planner would read all entries.
-      const wanted = join(actions.map((action) => raw(`'${action}'`)))
+      const wanted = literals(actions)
       const [rows, [counted]] = await Promise.all([
         db.query<AuditRow>(sql`
         select id, at, actor, action, subject, details from audit
@@ -60,9 +66,14 @@ export const makeAuditStore = (db: Database) => {
       return rows.length > 0
     },
 
-    /** Newest first. With `member`, only entries by or about that member. */
-    async auditPage(page: Page, member?: string): Promise<{ rows: NamedAuditRow[]; total: number }> {
-      const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty
+    /** Newest first. */
+    async auditPage(
+      page: Page,
+      { member, actions, before }: AuditFilter,
+    ): Promise<{ rows: NamedAuditRow[]; total: number }> {
+      const where = sql`
+        where true ${member ? sql`and (subject = ${member}::text or actor = ${member}::uuid)` : empty}
+          ${actions ? sql`and action in (${literals(actions)})` : empty} ${before ? sql`and at < ${before}` : empty}`
       const [rows, [counted]] = await Promise.all([
         db.query<NamedAuditRow>(sql`
         select ${columns} from ${entries}

@@ -7,6 +7,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '#domain/association/reports.ts'
+import type { SettingsContent } from '#domain/association/settings.schema.ts'
 import type { SettleOutcome } from '#domain/exchange/orders.ts'
 import { describeAction, TREASURY_ACTIONS } from '#domain/val/treasury.ts'
 
@@ -14,6 +15,24 @@ type Entry = AuditPage['entries'][number]
 type Props = { entry: Entry }
 
 const FIELD_NAMES: Record<string, string> = { name: 'nome', isSeller: 'offerente', role: 'ruolo', email: 'e-mail' }
+const SETTING_NAMES: Record<keyof SettingsContent, string> = {
+  name: 'nome',
+  url: 'sito',
+  logo: 'logo',
+  colours: 'colori',
+  banner: 'banner',
+  strip: 'striscia',
+  valAppUrl: 'sito per i VAL',
+  marketUrl: 'mercato esterno',
+  partners: 'partner',
+  contacts: 'contatti',
+  welcome: 'VAL di benvenuto',
+  limits: 'limiti',
+}
+
+/** The names of changed fields; entries of older versions may have others. */
+const namesOf = (fields: unknown, names: Record<string, string>): string =>
+  Array.isArray(fields) ? fields.map((field) => names[field] ?? String(field)).join(', ') : ''
 
 const Decision = ({ entry: { details } }: Props) => (
   <Link to={`/decisioni/${details.decision}`}>
@@ -22,9 +41,11 @@ const Decision = ({ entry: { details } }: Props) => (
 )
 
 const Change = ({ entry: { details } }: Props) => {
-  const changed = Array.isArray(details.changed) ? details.changed.map(String) : []
-  const names = changed.map((field) => FIELD_NAMES[field] ?? field).join(', ')
-  const role = changed.includes('role') ? `: ${ROLE_NAMES[details.role as keyof typeof ROLE_NAMES]}` : ''
+  const names = namesOf(details.changed, FIELD_NAMES)
+  const role =
+    Array.isArray(details.changed) && details.changed.includes('role')
+      ? `: ${ROLE_NAMES[details.role as keyof typeof ROLE_NAMES]}`
+      : ''
   return <>{names ? `Cambiati: ${names}${role}` : 'Niente di cambiato'}</>
 }
 
@@ -61,6 +82,8 @@ export const AuditDetails = ({ entry }: Props) => {
           Su {DECISION_KIND_NAMES[details.kind as DecisionKind]}: {REPORT_REASONS[details.reason as ReportReason]}
         </>
       )
+    case 'settings.write':
+      return <>Cambiati: {namesOf(details.fields, SETTING_NAMES) || 'niente'}</>
     case 'newsletter.send':
       return <Link to={`/scrivi/${subject}`}>Leggi che cosa è partito</Link>
     case 'text.write':
