@@ -29,5 +29,8 @@ const withReturn = (page: string, from: string): string =>
 /** The sign-in page, with the path to return to. */
 export const signInPath = (from: string): string => withReturn('/signin', from)
 
+/** The page that asks to open the link in the mail, with the path to return to. */
+export const verificationPath = (from: string): string => withReturn('/verification', from)
+
 /** The registration page, with the path to return to. */
 export const registerPath = (from: string): string => withReturn('/register', from)
