@@ -21,6 +21,7 @@ import { OrderThread } from '#web/features/talk/threads/order-thread.tsx'
 import { useLive } from '#web/lib/live.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
 import { orRouteError } from '#web/lib/page/route-error.ts'
+import { isActing } from '#web/lib/session/acting.ts'
 import { requireMember } from '#web/lib/session/require-member.ts'
 import { orLastData, useQuietRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
@@ -42,7 +43,7 @@ export const ErrorBoundary = () => <LoadError title="Richiesta" />
 const Review = ({ order }: { order: OrderView }) => {
   const isRequester = useOrderViewer()?.id === order.user._id
   const listing = order.orderItems.find(({ product, reviewed }) => product && !reviewed)
-  if (!isRequester || !listing || !isFinished(order)) return null
+  if (!isRequester || !listing || !isFinished(order) || isActing()) return null
   return (
     <Alert tone="success">
       <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link> dell’annuncio: aiuta chi viene

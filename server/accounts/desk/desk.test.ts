@@ -69,7 +69,7 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
     ['desk.done', 'POST /api/orders', ...by],
   ])
   const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
-  expect(receipt.body).toMatchObject({ member: 'Rina Bo', volunteer: `Bottega ${piazza.desk.username}` })
+  expect(receipt.body).toMatchObject({ member: 'Rina', volunteer: `Bottega ${piazza.desk.username}` })
   expect(await piazza.actsIn(token)).toEqual([
     'Inizio della sessione',
     'Nuovo annuncio in bozza: «Uova»',

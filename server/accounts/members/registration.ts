@@ -96,9 +96,9 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       follow: (tx: Queries, id: string) => Promise<T>,
     ): Promise<T> {
       const { username, email, name, surname, phone } = person
-      refuseReservedNames({ username, name: `${name} ${surname}` })
+      refuseReservedNames({ username, name })
       const registered = verifying(async (tx) => {
-        const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
+        const blank = { passwordHash: '', sellerName: '', cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank }, now())
         await store.change(tx, id, { name, surname, registered_by: by })
         await audit.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)

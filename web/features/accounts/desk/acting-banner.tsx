@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useLocation } from 'react-router'
 import { formatTime } from '#domain/base/dates.ts'
 import { callInBackground } from '#web/client.ts'
 import { stopActing, useActing } from '#web/lib/session/acting.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './desk.module.css'
 
@@ -16,9 +16,12 @@ const useWholeLoadAfter = (isActing: boolean): void => {
   }, [isActing])
 }
 
-/** Always visible while the desk acts for a member. */
+const RECEIPT = '/sportello/ricevuta'
+
+/** Always visible while the desk acts for a member. The way out leads over the receipt, which cannot be read afterwards. */
 export const ActingBanner = () => {
   const acting = useActing()
+  const isAtReceipt = useLocation().pathname === RECEIPT
   const until = acting?.until
   useWholeLoadAfter(acting !== null)
   const { busy, run } = useAction(async () => {
@@ -37,10 +40,15 @@ export const ActingBanner = () => {
       <p>
         Agisci <strong>per conto di {acting.member}</strong>, fino alle {formatTime(acting.until)}.
       </p>
-      <Link to="/sportello/ricevuta">Ricevuta</Link>
-      <Button kind="outlined" onClick={() => run()} disabled={busy}>
-        Termina
-      </Button>
+      {isAtReceipt ? (
+        <Button kind="outlined" onClick={() => run()} disabled={busy}>
+          Termina
+        </Button>
+      ) : (
+        <ButtonLink kind="outlined" to={RECEIPT}>
+          Ricevuta e fine
+        </ButtonLink>
+      )}
     </aside>
   )
 }

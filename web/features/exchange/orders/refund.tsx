@@ -7,11 +7,12 @@ import { canTakeStep } from '#domain/exchange/steps.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
 import { StepDialog } from '#web/features/exchange/orders/step-dialog.tsx'
+import { isActing } from '#web/lib/session/acting.ts'
 
 /** Lets the payee return the VAL of a finished exchange; closing an open request returns them too. */
 export const Refund = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  if (!order.payment || isOpen(order) || !canTakeStep('refund', order, viewer, new Date())) return null
+  if (!order.payment || isOpen(order) || isActing() || !canTakeStep('refund', order, viewer, new Date())) return null
   const amount = formatPrice({ val: order.payment.amount })
   const payer = partyName(order, order.payer)
   return (

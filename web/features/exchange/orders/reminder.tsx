@@ -7,6 +7,7 @@ import { isOpen, isParty, otherParty } from '#domain/exchange/orders.ts'
 import { turnOf } from '#domain/exchange/steps.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { isActing } from '#web/lib/session/acting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -27,7 +28,7 @@ export const Reminder = ({ order }: { order: OrderView }) => {
     setAnswer(await call('POST /api/orders/notifications/', { body: { _id: order._id } })),
   )
   if (answer) return <Reminded {...answer} />
-  if (!viewer || !isOpen(order) || order.notified || !isParty(order, viewer)) return null
+  if (!viewer || !isOpen(order) || order.notified || !isParty(order, viewer) || isActing()) return null
   // Who is awaited would remind the other of nothing, and use up their only reminder.
   if (turnOf(order) === viewer.id) return null
   const otherId = otherParty(order, viewer.id)

@@ -5,6 +5,7 @@ import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import { canSendSecondMail, MAX_MAIL_BODY, rolesIn } from '#domain/exchange/orders.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/exchange/orders/order-viewer.ts'
+import { isActing } from '#web/lib/session/acting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
@@ -44,7 +45,7 @@ const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: (sent: Se
 export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [stage, setStage] = useState<'writing' | Sent>()
-  if (order.cancelledAt || !rolesIn(order, viewer).includes('requester')) return null
+  if (order.cancelledAt || isActing() || !rolesIn(order, viewer).includes('requester')) return null
   if (stage === 'byDesk')
     return <Alert tone="notice">{`Il messaggio è tra quelli della richiesta. ${ORDER_MESSAGES.toldByDesk}`}</Alert>
   const isUsed = !canSendSecondMail(order, viewer)
