@@ -5,8 +5,11 @@ import { fromItalianTime, toItalianTime } from '#domain/base/dates.ts'
 export const WAYS = ['now', 'daily', 'never'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Part of an exchange, or a decision about the member: mailed at once, at any hour, whatever the preferences. */
-const ALWAYS_MAILED = ['request', 'step', 'payment', 'decision', 'suspension'] as const
+/**
+ * Part of an exchange, a decision about the member, or what waits for an admin or moderator (`duty`): mailed at once, at any
+ * hour, whatever the preferences.
+ */
+const ALWAYS_MAILED = ['request', 'step', 'payment', 'decision', 'suspension', 'duty'] as const
 type AlwaysMailed = (typeof ALWAYS_MAILED)[number]
 
 /** What members choose together; everything else is always mailed. */
@@ -58,6 +61,7 @@ export const NOTICE_COUNTS: Record<NoticeKind, readonly [one: string, more: stri
   payment: ['movimento di VAL', 'movimenti di VAL'],
   decision: ['decisione', 'decisioni'],
   suspension: ['notizia sull’account', 'notizie sull’account'],
+  duty: ['cosa da decidere', 'cose da decidere'],
   message: ['conversazione con messaggi nuovi', 'conversazioni con messaggi nuovi'],
   ask: ['notizia di VAL chiesti', 'notizie di VAL chiesti'],
   review: ['recensione o parere', 'recensioni o pareri'],

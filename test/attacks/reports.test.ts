@@ -18,7 +18,7 @@ test('a member can report a listing once and send twenty reports a day; moderato
   expect(statuses.slice(most)).toEqual(Array(5).fill(429))
   expect(await piazza.openReports()).toHaveLength(accepted)
   const { notices } = (await piazza.call('GET', '/api/notices', { token: moderator.token })).body as NoticePage
-  expect(notices.filter(({ kind }) => kind === 'report')).toHaveLength(accepted)
+  expect(notices.filter(({ kind }) => kind === 'duty')).toHaveLength(accepted)
 })
 
 test('a visitor who invents an e-mail address for each report is refused after ten in an hour', async () => {

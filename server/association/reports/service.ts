@@ -142,7 +142,7 @@ export const makeReports = (parts: ReportsParts) => {
         else await mail.enqueue(tx, { to: reporter.email, content })
         const others = moderators.filter((id) => id !== reporterId && id !== thing.authorId)
         await notices.tellAll(tx, others, {
-          kind: 'report',
+          kind: 'duty',
           text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
           link: '/segnalazioni',
         })

@@ -13,5 +13,5 @@ export const tellMediators = (
   notices.tellAll(
     tx,
     admins.filter((id) => id !== seller && id !== user._id),
-    { kind: 'report', text, link: `/order/${_id}` },
+    { kind: 'duty', text, link: `/order/${_id}` },
   )

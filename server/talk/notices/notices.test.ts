@@ -172,7 +172,7 @@ test('preferences say how each kind is told, also for what waits already', async
   expect((await piazza.list(rosa)).unseen).toBe(2)
 })
 
-const ALWAYS = ['request', 'step', 'payment', 'decision', 'suspension'] as const
+const ALWAYS = ['request', 'step', 'payment', 'decision', 'suspension', 'duty'] as const
 
 test('requests, steps, money and decisions are mailed at once, at night and whatever was preferred before, and cannot be switched off', async () => {
   const piazza = await open('2026-06-10T23:00:00Z', { QUIET_HOURS: 'on' })
