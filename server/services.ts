@@ -74,6 +74,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, po
       mates: (...members) => exchange.ringEnding.mates(...members),
       endBetween: (...members) => exchange.ringEnding.endBetween(...members),
     },
+    endValRequestsBetween: (...members) => val.valRequests.endBetween(...members),
     personalData: () => personalData,
   })
   const val: Val = makeVal(platform, talk, accounts, wallet, (ids) => exchange.explainRequests(ids))

@@ -45,6 +45,8 @@ export const ValRequestView = z.object({
   amount: z.number(),
   note: z.string(),
   state: z.enum(VAL_REQUEST_STATES),
+  /** Whether the transfer that pays it is not final yet. */
+  arriving: z.boolean(),
   /** Whether an ended request was withdrawn by its asker. */
   withdrawn: z.boolean(),
   createdAt: z.string(),

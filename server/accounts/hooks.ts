@@ -54,6 +54,8 @@ export type AccountHooks = {
     mates(tx: Queries, memberId: string, otherId?: string): Promise<string[]>
     endBetween(tx: Queries, memberId: string, otherId: string): Promise<void>
   }
+  /** Ends what two members ask each other for, without telling them. */
+  endValRequestsBetween(tx: Queries, memberId: string, otherId: string): Promise<void>
   /** Returns the handlers of all modules, in the order in which their rows are locked. */
   personalData(): PersonalData[]
 }

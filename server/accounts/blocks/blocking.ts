@@ -15,7 +15,7 @@ type Parts = {
   now: () => Date
 }
 
-export const makeBlocking = ({ store, members, hooks: { rings }, now }: Parts) => {
+export const makeBlocking = ({ store, members, hooks, now }: Parts) => {
   const list = async ({ id: blockerId }: Pick<Member, 'id'>): Promise<BlockView[]> =>
     (await store.blockedBy(blockerId)).map(({ id, username, name, at }) => ({
       _id: id,
@@ -30,10 +30,11 @@ export const makeBlocking = ({ store, members, hooks: { rings }, now }: Parts) =
       if (id === viewer.id) throw new AppError('invalid', BLOCK_MESSAGES.self)
       if ((await list(viewer)).length >= MAX_BLOCKS) throw new AppError('conflict', BLOCK_MESSAGES.tooMany)
       await store.transaction(async (tx) => {
-        const contacts = await members.contacts(tx, [viewer.id, id, ...(await rings.mates(tx, viewer.id, id))])
+        const contacts = await members.contacts(tx, [viewer.id, id, ...(await hooks.rings.mates(tx, viewer.id, id))])
         if (!contacts.has(id)) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         await store.add(tx, viewer.id, id, now())
-        await rings.endBetween(tx, viewer.id, id)
+        await hooks.rings.endBetween(tx, viewer.id, id)
+        await hooks.endValRequestsBetween(tx, viewer.id, id)
       })
     },
 

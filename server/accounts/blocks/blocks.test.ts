@@ -54,11 +54,12 @@ test('no VAL pass between blocked members, by cart, open order, payment link or 
   for (const to of [seller.username, seller.account])
     expect((await send(piazza, buyer, { to, amount: 1 })).http).toBe(422)
   expect((await ask(piazza, buyer, { from: seller.username, amount: 1 })).http).toBe(422)
-  expect((await answerTo(piazza, buyer, asked._id, 'pay')).http).toBe(422)
+  expect((await answerTo(piazza, buyer, asked._id, 'pay')).http).toBe(409)
   expect(await piazza.transfers(buyer.account)).toEqual([])
   expect(await balance()).toEqual(before)
   await piazza.call('DELETE', `/api/blocks/${buyer.id}`, { token: seller.token })
   expect((await piazza.transfer(buyer, order._id)).http).toBe(200)
+  expect((await answerTo(piazza, buyer, asked._id, 'pay')).http, 'what was asked before stays ended').toBe(409)
 })
 
 test('a block holds in both directions, and only the one who made it sees it', async () => {

@@ -62,6 +62,12 @@ export const makeValRequestsStore = (db: Database) => {
       await tx.execute(sql`update val_request set state = ${state} where id = ${id}`)
     },
 
+    /** After a transfer that failed; the member who is asked gets at least until then. */
+    async reopen(tx: Queries, id: string, atLeastUntil: Date): Promise<void> {
+      await tx.execute(sql`
+        update val_request set state = 'open', ends_at = greatest(ends_at, ${atLeastUntil}) where id = ${id}`)
+    },
+
     async recordWithdrawal(tx: Queries, id: string, at: Date): Promise<void> {
       await tx.execute(sql`update val_request set state = 'ended', withdrawn_at = ${at} where id = ${id}`)
     },
@@ -117,6 +123,12 @@ export const makeValRequestsStore = (db: Database) => {
       tx.query<ValRequestRow>(sql`
         select ${columns} from ${requests} where r.id = any(${ids}::uuid[]) and r.state = 'open'
         order by r.id for update of r skip locked`),
+
+    async endBetween(tx: Queries, memberId: string, otherId: string): Promise<void> {
+      await tx.execute(sql`
+        update val_request set state = 'ended' where state = 'open'
+          and (asker_id, asked_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`)
+    },
 
     /** For the deletion of an account: ends the open requests and removes the notes that the member wrote. */
     async closeAll(tx: Queries, memberId: string): Promise<void> {

@@ -52,7 +52,7 @@ export type ValRequests = ReturnType<typeof makeValRequests>
 export const makeValRequests = (parts: Parts) => {
   const { store, transfers, recipients, members, notices, blocks, acting, limits, idempotency, now } = parts
   const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
-  const viewOf = (row: ValRequestRow): ValRequestView => ({
+  const viewOf = (row: ValRequestRow, arriving = false): ValRequestView => ({
     _id: row.id,
     from: row.asked,
     to: row.asker,
@@ -61,6 +61,7 @@ export const makeValRequests = (parts: Parts) => {
     amount: fromHundredths(row.amount),
     note: row.note,
     state: stateOf(row),
+    arriving,
     withdrawn: row.withdrawn,
     createdAt: row.createdAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
@@ -122,14 +123,20 @@ export const makeValRequests = (parts: Parts) => {
 
     async list(viewer: Member, p: number): Promise<ValRequestPage> {
       const { rows, total } = await store.page(viewer.id, { p, size: VAL_REQUEST_PAGE })
-      return { requests: rows.map(viewOf), page: p, pages: pagesOf(total, VAL_REQUEST_PAGE) }
+      const paid = rows.flatMap(({ id, state }) => (state === 'paid' ? [id] : []))
+      const arriving = await transfers.arriving(paid)
+      return {
+        requests: rows.map((row) => viewOf(row, arriving.has(row.id))),
+        page: p,
+        pages: pagesOf(total, VAL_REQUEST_PAGE),
+      }
     },
 
     countOpenTo: ({ id }: Member): Promise<number> => store.countOpenTo(id, now()),
 
     personalData: {
       tables: ['val_request'],
-      export: async ({ id }) => ({ valRequests: (await store.ofMember(id)).map(viewOf) }),
+      export: async ({ id }) => ({ valRequests: (await store.ofMember(id)).map((row) => viewOf(row)) }),
       erase: (tx, { id }) => store.closeAll(tx, id),
     } satisfies PersonalData,
 
@@ -195,6 +202,7 @@ export const makeValRequests = (parts: Parts) => {
       return { ...(row.note && { thing: row.note }), person, sum: valOf(row) }
     },
 
+    endBetween: store.endBetween,
     hasOver: () => store.hasOver(now()),
 
     /** Ends the requests that were neither paid nor declined in time. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/accounts/access.ts'
 import type { Proof } from '#domain/accounts/passkeys.schema.ts'
+import { DAY_MS } from '#domain/base/dates.ts'
 import { AppError, MESSAGES } from '#domain/base/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/base/money.ts'
 import type { PaymentResult, TransferExport, TransferResult, TransferToMember } from '#domain/val/transfers.schema.ts'
@@ -106,7 +107,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
   const recordFailure = async (tx: Queries, row: TransferRow): Promise<void> => {
     await store.recordFailure(tx, row.id, now())
     await idempotency.release(tx, row.payerId, row.id)
-    if (row.valRequestId) await requests.setState(tx, row.valRequestId, 'open')
+    if (row.valRequestId) await requests.reopen(tx, row.valRequestId, new Date(now().getTime() + DAY_MS))
   }
 
   const make = async (attempt: Attempt, timer: Timer): Promise<TransferResult> => {
@@ -178,6 +179,14 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     },
 
     notes: store.notes,
+
+    /** Which of these requests for VAL are paid by a transfer that is not final yet. */
+    async arriving(requestIds: string[]): Promise<Set<string>> {
+      const paying = requestIds.length > 0 ? await store.payingRequests(requestIds) : []
+      const progress = await wallet.progressOf(paying.map(({ transactionId }) => transactionId))
+      const open = new Set(progress.flatMap(({ id, state }) => (state === 'confirmed' ? [] : [id])))
+      return new Set(paying.flatMap(({ requestId, transactionId }) => (open.has(transactionId) ? [requestId] : [])))
+    },
 
     /** Transfers are kept, without the notes that the member wrote. */
     personalData: {

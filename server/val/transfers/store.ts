@@ -63,6 +63,12 @@ export const makeTransfersStore = (db: Database) => {
         select ${columns} from member_transfer where payer_id = ${memberId} or payee_id = ${memberId}
         order by created_at desc, id desc`),
 
+    /** The transactions that pay these requests for VAL; failed ones are left out. */
+    payingRequests: (requestIds: string[]): Promise<{ requestId: string; transactionId: string }[]> =>
+      db.query(sql`
+        select val_request_id as "requestId", transaction_id as "transactionId" from member_transfer
+        where val_request_id = any(${requestIds}::uuid[]) and not failure_told`),
+
     /** The notes of these transactions, by transaction id, with the id of the transfer. */
     async notes(transactionIds: string[]): Promise<Map<string, { id: string; note: string }>> {
       const rows = await db.query<{ transactionId: string; id: string; note: string }>(sql`

@@ -21,7 +21,7 @@ import styles from './val-requests.module.css'
 const STATES: Record<Exclude<ValRequestState, 'open'>, string> = {
   paid: 'Pagati',
   declined: 'Rifiutati',
-  ended: 'Scaduti',
+  ended: 'Chiusi',
 }
 
 const PayDialog = ({ request }: { request: ValRequestView }) => {
@@ -101,8 +101,9 @@ const Withdraw = ({ request }: { request: ValRequestView }) => {
   )
 }
 
-const stateText = ({ state, withdrawn, endsAt }: ValRequestView): string => {
+const stateText = ({ state, arriving, withdrawn, endsAt }: ValRequestView): string => {
   if (state === 'open') return `In attesa ${untilDate(endsAt)}`
+  if (arriving) return 'In arrivo: la rete sta confermando il trasferimento'
   return withdrawn ? 'Ritirati' : STATES[state]
 }
 
