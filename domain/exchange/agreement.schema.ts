@@ -8,6 +8,8 @@ import { MAX_PROBLEM, MAX_REQUEST_MESSAGE, SETTLE_OUTCOMES } from '#domain/excha
 /** The terms that the member saw, in VAL and euro. */
 export const Acceptance = z.object({ val: Val, euro: Val })
 export type Acceptance = z.output<typeof Acceptance>
+/** The sum that the payee confirms. The specification sends a payment result instead, which says nothing of it. */
+export const Confirmation = Acceptance.optional().catch(undefined)
 export const Proposal = Acceptance.extend({
   message: paragraph(MAX_REQUEST_MESSAGE)
     .nullish()

@@ -40,7 +40,14 @@ export const exchangeCalls = {
   },
   'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView), atDesk: true },
   'GET /api/orders/:id': { audience: 'member', params: Id, answer: OrderPage, atDesk: true },
-  'PUT /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message, atDesk: true, whileSuspended: true },
+  'PUT /api/orders/:id/pay': {
+    audience: 'member',
+    params: Id,
+    body: agreement.Confirmation,
+    answer: Message,
+    atDesk: true,
+    whileSuspended: true,
+  },
   'PUT /api/orders/:id/deliver': {
     audience: 'member',
     params: Id,

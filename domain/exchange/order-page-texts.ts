@@ -96,10 +96,11 @@ const closedText = (order: OrderView, viewer: OrderViewer): string => {
   // A return that the association decided is recorded as closed by the payee.
   const isSettledReturn = order.settled?.outcome === 'return' && order.payment?.returnStatus === 'confirmed'
   const by = isSettledReturn ? 'association' : order.cancelledBy
-  const request = `${ORDER_TEXTS[order.kind].request} ${theDate(order.cancelledAt ?? '')}`
-  if (by && by === viewer?.id) return `Hai chiuso ${request}.`
-  if (by === order.user._id || by === order.seller) return `${partyName(order, by)} ha chiuso ${request}.`
-  return by ? `L’associazione ha chiuso ${request}.` : `Chiusa ${theDate(order.cancelledAt ?? '')}.`
+  const { request, closed } = ORDER_TEXTS[order.kind]
+  const what = `${closed} ${request} ${theDate(order.cancelledAt ?? '')}`
+  if (by && by === viewer?.id) return `Hai ${what}.`
+  if (by === order.user._id || by === order.seller) return `${partyName(order, by)} ha ${what}.`
+  return by ? `L’associazione ha ${what}.` : `Chiusa ${theDate(order.cancelledAt ?? '')}.`
 }
 
 const returnedText = (order: OrderView): string[] =>

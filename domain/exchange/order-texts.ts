@@ -4,6 +4,7 @@ import { suspensionTerm } from '#domain/accounts/suspension.ts'
 import { formatPrice, priceParts } from '#domain/base/money.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
 import {
+  hasBegun,
   hasMovedVal,
   isOpen,
   isReturning,
@@ -22,15 +23,22 @@ type Texts = {
   sent: string
   /** Button of either party. */
   close: string
+  /** As in «ha chiuso la richiesta». */
+  closed: 'chiuso' | 'annullato'
 }
 
-const REQUEST: Texts = { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta' }
+const REQUEST: Texts = {
+  request: 'la richiesta',
+  sent: 'Richiesta inviata',
+  close: 'Chiudi la richiesta',
+  closed: 'chiuso',
+}
 
 export const ORDER_TEXTS: Record<Section, Texts> = {
   offro: REQUEST,
   cerco: { ...REQUEST, request: 'la risposta', sent: 'Risposta inviata' },
-  propongo: { ...REQUEST, request: 'la risposta alla proposta', sent: 'Risposta inviata' },
-  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', close: 'Annulla la partecipazione' },
+  propongo: { ...REQUEST, request: 'la risposta', sent: 'Risposta inviata' },
+  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', close: 'Annulla la partecipazione', closed: 'annullato' },
   dono: REQUEST,
 }
 
@@ -75,8 +83,10 @@ export const suspendedText = (order: OrderView, viewerId: string | undefined): s
   const suspended = order.suspended.find(({ member }) => member !== viewerId)
   if (!suspended || !viewerId || !isOpen(order)) return undefined
   const account = `L’account di ${partyName(order, suspended.member)} è sospeso ${suspensionTerm(suspended.until)}.`
-  return hasMovedVal(order)
-    ? `${account} Per questa richiesta sono passati dei VAL: potete scrivervi e fare tutti i passi finché non finisce.`
+  if (hasMovedVal(order))
+    return `${account} Per questa richiesta sono passati dei VAL: potete scrivervi e fare tutti i passi finché non finisce.`
+  return hasBegun(order)
+    ? `${account} Qualcosa è già passato di mano: se qualcosa non va, dillo all’associazione con «${STEP_LABELS.problem}».`
     : `${account} Nel frattempo non può accettare, proporre, pagare né scriverti: puoi aspettare o chiudere la richiesta.`
 }
 

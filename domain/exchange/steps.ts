@@ -146,8 +146,10 @@ export const STEPS = {
     by: ['receiver'],
     from: ['delivered'],
     // A returned payment counts too: the reopened order would be paid, and could neither be paid again nor closed.
-    refusal: ({ payment, deliveredAt }, { now }) =>
-      payment && payment.status !== 'failed' ? ORDER_MESSAGES.deliveredForVal : undoRefusal(deliveredAt, now),
+    refusal: ({ payment, settled, deliveredAt }, { now }) => {
+      if (payment && payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
+      return settled ? ORDER_MESSAGES.settledNotRemovable : undoRefusal(deliveredAt, now)
+    },
   },
   conclude: {
     by: PARTIES,

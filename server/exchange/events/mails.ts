@@ -61,14 +61,18 @@ export const overMail = (
 })
 
 /** To the owner, after the event: one mail for all participants. `orderId` is one of their requests. */
-export const ownerOverMail = (orderId: string, to: Recipient, count: number): MailContent => ({
+export const ownerOverMail = (
+  { orderId, listingId }: { orderId: string; listingId: string | null },
+  to: Recipient,
+  count: number,
+): MailContent => ({
   subject: `Il tuo evento «${orderRef(orderId)}» è finito`,
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
     count === 1
       ? `il tuo evento «${orderRef(orderId)}» è finito: la partecipazione di una persona è conclusa.`
       : `il tuo evento «${orderRef(orderId)}» è finito: le partecipazioni di ${count} persone sono concluse.`,
-    'Abbiamo chiesto una recensione a chi ha partecipato.',
+    ...(listingId ? ['Abbiamo chiesto una recensione a chi ha partecipato.'] : []),
   ],
   action: { label: 'Vai alle partecipazioni', path: '/orderlist/seller' },
 })

@@ -63,7 +63,7 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
     const byEvent = Map.groupBy(concluded, ({ sellerId, event }) => `${sellerId} ${event}`)
     for (const [first, ...others] of byEvent.values()) {
       const to = first && contacts.get(first.sellerId)
-      const content = to && ownerOverMail(first.orderId, to, 1 + others.length)
+      const content = to && ownerOverMail(first, to, 1 + others.length)
       if (content) await send(tx, first.sellerId, content, '/orderlist/seller')
     }
   }

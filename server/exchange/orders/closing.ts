@@ -47,8 +47,10 @@ export const makeClosing = ({ store, requestStock, now }: Parts) => {
       await finishRing(tx, order)
     },
 
+    /** What the receiver takes back also disputes the handover, which would count as received later. */
     async undoDelivery(tx: Queries, order: OrderView): Promise<void> {
       await store.setMoment(tx, order._id, 'delivered', null)
+      await store.setMoment(tx, order._id, 'handedOver', null)
       await finishRing(tx, order)
     },
 

@@ -48,17 +48,25 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
     if (state === 'closed') throw new AppError('conflict', ORDER_MESSAGES.alreadyCancelled)
     if (state === 'expired') throw new AppError('conflict', ORDER_MESSAGES.alreadyExpired)
   }
+  /** The order as it is now, locked, so that the mail is true of it. */
+  const lockOrder = async (tx: Queries, id: string, viewer: Member): Promise<OrderView> => {
+    await store.lock(tx, id)
+    const order = await orders.get(id, viewer, tx)
+    refuseIfEnded(order)
+    return order
+  }
   const areApart = async (tx: Queries, order: OrderView): Promise<boolean> =>
     !mustStayOpen(order) && (await blocks.areBlocked(tx, order.user._id, order.seller))
 
   return {
     /** The buyer's second mail to the seller, which is also a message of the request's thread. */
     async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<Sending> {
-      const order = await orders.get(id, viewer)
-      if (!rolesIn(order, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
-      refuseIfEnded(order)
+      const found = await orders.get(id, viewer)
+      if (!rolesIn(found, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
+      refuseIfEnded(found)
       return store.transaction(async (tx) => {
-        const { to, from } = await findContacts(tx, viewer, order.seller)
+        const { to, from } = await findContacts(tx, viewer, found.seller)
+        const order = await lockOrder(tx, id, viewer)
         if (await areApart(tx, order)) return 'unreachable'
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
@@ -70,12 +78,13 @@ export const makeCorrespondence = (parts: CorrespondenceParts) => {
 
     /** Reminds the other party of an order, once. */
     async notify(viewer: Member, id: string): Promise<Sending> {
-      const order = await orders.get(id, viewer)
-      if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      refuseIfEnded(order)
+      const found = await orders.get(id, viewer)
+      if (!isParty(found, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      refuseIfEnded(found)
       return store.transaction(async (tx) => {
-        const toId = otherParty(order, viewer.id)
+        const toId = otherParty(found, viewer.id)
         const { to, from } = await findContacts(tx, viewer, toId)
+        const order = await lockOrder(tx, id, viewer)
         if (await areApart(tx, order)) return 'unreachable'
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
         if (!(await store.recordMail(tx, id, reminder, now()))) return 'sentBefore'

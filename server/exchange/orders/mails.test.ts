@@ -110,7 +110,7 @@ test('each step is told to the other party, in every kind', async () => {
       taken: by('owner', 'accept' as const, 'conclude' as const),
       subjects: [accepted, 'Concluso con'],
     },
-    avviso: { taken: by('owner', 'cancel' as const), subjects: ['ha chiuso la partecipazione'] },
+    avviso: { taken: by('owner', 'cancel' as const), subjects: ['ha annullato la partecipazione'] },
     dono: {
       taken: [...by('owner', 'accept' as const), ...by('requester', 'deliver' as const)],
       subjects: [accepted, 'ha ricevuto: Pane'],

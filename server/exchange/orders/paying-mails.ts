@@ -14,7 +14,7 @@ export const transferMail = (order: OrderView, to: Correspondent, from: Correspo
   subject: `${from.shownName} ti ha trasferito ${formatPrice({ val: order.terms.val })}`,
   greeting: `Ciao ${to.shownName},`,
   paragraphs: [
-    `${transferredText(from.shownName, order.terms.val, order.terms.euro)} È per la vostra richiesta, «${orderRef(order._id)}».`,
+    `${transferredText(from.shownName, order.terms.val, isOpen(order) ? order.terms.euro : 0)} È per la vostra richiesta, «${orderRef(order._id)}».`,
   ],
   action: actionOf(order),
   notes: isOpen(order) ? ['Quando hai ricevuto tutto, segnalo nella pagina della richiesta.'] : [],
@@ -41,6 +41,17 @@ export const transferFailedMail = (
 
 const itemsOf = ({ quote }: Payment) =>
   (quote?.items ?? []).map(({ listingId, name }) => (listingId ? listingRef(listingId) : name)).join(', ')
+
+/** To the payer, when the transfer for a cart has failed before its request was sent. */
+export const cartFailedMail = (payment: Payment, to: string): MailContent => ({
+  subject: `Il trasferimento di ${valOf(payment)} non è riuscito`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [
+    `il trasferimento di ${valOf(payment)} per ${itemsOf(payment)} non è riuscito: i VAL sono rimasti nel tuo portafoglio, e la richiesta non è partita.`,
+    ...(payment.transfer.failure ? [payment.transfer.failure] : []),
+  ],
+  action: { label: 'Torna al carrello', path: '/cart' },
+})
 
 /** To payer and payee, after a payment without an order was given back. */
 export const returnMail = (payment: Payment, to: string): MailContent => ({

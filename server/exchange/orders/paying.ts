@@ -75,13 +75,15 @@ export const makeOrderPaying = (parts: Parts) => {
         return last && isActive(last) ? last : undefined
       }
       const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+      // The terms may have changed while the transfer was prepared.
       const write = async (tx: Queries, approved: Approved, transfer: Transfer) => {
         await spending.lock(tx, payerId)
         await lockParties(tx, viewer, payeeId)
         await store.lock(tx, id)
         const active = await findActive(tx)
         if (active) return active
-        permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+        const locked = permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+        assertSeen(order.terms, locked.order)
         if (await blocks.areBlocked(tx, payerId, payeeId))
           throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
         const transferId = await spending.intend(tx, approved, transfer)

@@ -13,7 +13,8 @@ import type { MembersService } from '#server/accounts/members/service.ts'
 import type { ChangeStore } from '#server/exchange/orders/change-store.ts'
 import { proposedTerms } from '#server/exchange/orders/expected.ts'
 import { type Correspondent, completedMail, copyMail, replyTo, requestMail } from '#server/exchange/orders/mails.ts'
-import { type Quote, quote } from '#server/exchange/orders/quote.ts'
+import { cartFailedMail } from '#server/exchange/orders/paying-mails.ts'
+import { addressFor, type Quote, quote } from '#server/exchange/orders/quote.ts'
 import type { RequestStock } from '#server/exchange/orders/request-stock.ts'
 import type { OrdersService } from '#server/exchange/orders/service.ts'
 import type { StoredAddress } from '#server/exchange/orders/store.ts'
@@ -76,12 +77,6 @@ export type Placing = ReturnType<typeof makePlacing>
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, requestStock, payments, members, mail, notices, replyAddresses, posting } = parts
   const { blocks, acting, limits, strangerLimits, idempotency, now } = parts
-
-  const addressFor = ({ needsAddress }: Quote, { shippingAddress }: OrderRequest) => {
-    if (!needsAddress) return null
-    if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
-    return { ...shippingAddress, country: COUNTRY }
-  }
 
   /** Locks members before payments and listings, as the deletion of an account does, to avoid deadlocks. */
   const lockParties = async (tx: Queries, buyerId: string, sellerId: string): Promise<Parties> => {
@@ -234,7 +229,13 @@ export const makePlacing = (parts: PlacingParts) => {
       const people = await lockParties(tx, payerId, payeeId)
       const payment = await payments.lock(tx, id)
       if (!payment || payment.orderId || !payment.quote) return
-      if (isFailed(payment)) return payments.recordFailure(tx, id)
+      if (isFailed(payment)) {
+        await payments.recordFailure(tx, id)
+        if (!people.buyer || payment.failureTold) return
+        const content = cartFailedMail(payment, people.buyer.shownName)
+        const notice = { kind: 'payment', text: content.subject, link: '/cart', mail: { content } } as const
+        return void (await notices.tell(tx, { member: payerId, ...notice }))
+      }
       if (!isActive(payment)) return
       const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
       await add(tx, { ...draft, quoted: await lockPaid(tx, payment.quote), buyerId: payerId, payment }, people)

@@ -2,7 +2,8 @@ import type { Member } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/base/errors.ts'
 import { type Totals, totalsInHundredths, unitPrice } from '#domain/exchange/cart.ts'
 import { noPlacesLeft, ORDER_MESSAGES, onlyFrom, soldOut } from '#domain/exchange/order-messages.ts'
-import type { OrderedItem } from '#domain/exchange/orders.schema.ts'
+import type { OrderedItem, OrderRequest } from '#domain/exchange/orders.schema.ts'
+import { COUNTRY } from '#domain/exchange/orders.ts'
 import { eventPlace } from '#domain/market/events.ts'
 import { canBeTogether, handedOver, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/market/kinds.ts'
 import type { Section } from '#domain/market/listings.ts'
@@ -91,4 +92,11 @@ export const quote = (
   const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
   const parties = partiesOf(kind, { owner: sellerId, requester: viewer.id, isFree })
   return { sellerId, kind, ...parties, items, totals, needsAddress: needsAddress(priced) }
+}
+
+/** The address of a request, which some kinds of listings need. */
+export const addressFor = ({ needsAddress }: Quote, { shippingAddress }: Pick<OrderRequest, 'shippingAddress'>) => {
+  if (!needsAddress) return null
+  if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
+  return { ...shippingAddress, country: COUNTRY }
 }

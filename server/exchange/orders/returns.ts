@@ -64,6 +64,7 @@ export const makeReturns = ({ store, orders, payments, closing, sending, members
 
   const tellFailure = async (tx: Queries, payment: Payment, order: OrderView | undefined, people: People) => {
     const { contacts } = people
+    if (order) await store.setCancelReason(tx, order._id, '')
     if (order && order.settled?.outcome === 'return') await reopen(tx, payment, order, people)
     const payee = contacts.get(payment.payeeId)
     const path = order ? `/order/${order._id}` : '/profile'

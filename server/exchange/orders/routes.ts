@@ -42,7 +42,9 @@ export const orderRoutes = (services: Services) => {
       const isAwaited = order.state === 'sent' && order.turn === order.seller
       return { ...order, answerMinutes: isAwaited ? await threads.answerTime(order.seller) : null }
     },
-    'PUT /api/orders/:id/pay': take('pay'),
+    'PUT /api/orders/:id/pay': async ({ params, body: terms, viewer }) => ({
+      message: await steps.take('pay', params.id, viewer, { ...(terms && { terms }) }),
+    }),
     'PUT /api/orders/:id/deliver': take('deliver'),
     'DELETE /api/orders/:id': take('remove'),
     'DELETE /api/orders/:id/pay': take('undoPay'),

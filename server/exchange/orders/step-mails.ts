@@ -1,7 +1,7 @@
 import { formatPrice } from '#domain/base/money.ts'
 import { nextText, ORDER_TEXTS, STEP_LABELS, totalText } from '#domain/exchange/order-texts.ts'
 import type { OrderView } from '#domain/exchange/orders.schema.ts'
-import { countsAsReceived } from '#domain/exchange/orders.ts'
+import { countsAsReceived, hasMovedVal } from '#domain/exchange/orders.ts'
 import { EXPIRY_DAYS, type OrderStep } from '#domain/exchange/steps.ts'
 import type { Correspondent } from '#server/exchange/orders/mails.ts'
 import { withNameRefs } from '#server/exchange/orders/name-refs.ts'
@@ -59,7 +59,9 @@ const handedOverMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.shownName} dice di averti consegnato: ${orderRef(step.order._id)}`, [
     `${step.from.shownName} dice di averti consegnato «${orderRef(step.order._id)}».`,
     step.order.payer && step.order.state === 'agreed'
-      ? 'Resta da pagare: quando il pagamento è confermato, segna che hai ricevuto.'
+      ? hasMovedVal(step.order)
+        ? 'Quando il pagamento è confermato, segna che hai ricevuto.'
+        : 'Resta da pagare: quando il pagamento è confermato, segna che hai ricevuto.'
       : `Se hai ricevuto tutto, segna «${STEP_LABELS.deliver}»; se qualcosa non va, scrivilo nella stessa pagina.${countsAsReceived(step.order) ? ` Senza risposta, dopo ${EXPIRY_DAYS} giorni vale come ricevuto.` : ''}`,
   ])
 
@@ -106,15 +108,14 @@ const concludedMail = (step: TakenStep): MailContent =>
     step,
   )
 
-const cancelMail = (step: TakenStep): MailContent =>
-  stepMail(
-    step,
-    `${step.from.shownName} ha chiuso ${ORDER_TEXTS[step.order.kind].request}: ${orderRef(step.order._id)}`,
-    [
-      `${step.from.shownName} ha chiuso ${ORDER_TEXTS[step.order.kind].request} per «${orderRef(step.order._id)}».`,
-      ...(step.text ? [`Il motivo: ${step.text}`] : []),
-    ],
-  )
+const cancelMail = (step: TakenStep): MailContent => {
+  const { request, closed } = ORDER_TEXTS[step.order.kind]
+  const what = `${step.from.shownName} ha ${closed} ${request}`
+  return stepMail(step, `${what}: ${orderRef(step.order._id)}`, [
+    `${what} per «${orderRef(step.order._id)}».`,
+    ...(step.text ? [`Il motivo: ${step.text}`] : []),
+  ])
+}
 
 /** The mail to the other party about each step. */
 export const STEP_MAILS = {

@@ -62,6 +62,11 @@ const AGREEING: SimpleStep[] = ['accept', 'propose']
 const isSameSum = (one: { val: number; euro: number }, other: { val: number; euro: number }): boolean =>
   toHundredths(one.val) === toHundredths(other.val) && toHundredths(one.euro) === toHundredths(other.euro)
 
+/** Throws if the member answers other terms than the present ones. */
+const assertSeen = (seen: StepDetails['terms'], { terms }: OrderView): void => {
+  if (!seen || !isSameSum(seen, terms)) throw new AppError('conflict', termsChanged(terms), { details: { terms } })
+}
+
 /** Performs the steps of an order. Locks the order and checks the step again, so that of two concurrent steps that exclude each other one fails. */
 export const makeSteps = (parts: StepsParts) => {
   const { store, orders, requestStock, closing, members, notices, posting, blocks, acting, audit, life, now } = parts
@@ -90,12 +95,12 @@ export const makeSteps = (parts: StepsParts) => {
     const id = order._id
     switch (step) {
       case 'accept':
-        if (!terms || !isSameSum(terms, order.terms))
-          throw new AppError('conflict', termsChanged(order.terms), { details: { terms: order.terms } })
+        assertSeen(terms, order)
         return store.setMoment(tx, id, 'agreed', now())
       case 'propose':
         return propose(tx, permitted, terms ?? order.terms)
       case 'pay':
+        if (terms) assertSeen(terms, order)
         if (!order.agreedAt) await store.setMoment(tx, id, 'agreed', now())
         return store.setMoment(tx, id, 'paid', now())
       case 'undoPay':

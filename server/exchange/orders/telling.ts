@@ -66,6 +66,8 @@ export const makeTelling = ({ store, orders, payments, requestStock, members, no
         const { state } = payment.transfer
         if (state !== 'confirmed' && state !== 'failed')
           return jobs.add(tx, 'tell-payment', { id }, { delayMs: RECHECK_MS })
+        // Nobody could take a step while the chain had not confirmed.
+        await store.restartTurn(tx, orderId, now())
         await tellEnd(tx, payment, order, contacts)
         await payments.recordTold(tx, id, now())
       })

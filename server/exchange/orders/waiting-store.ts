@@ -6,7 +6,17 @@ import { type Sql, sql } from '#server/platform/db/sql.ts'
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 export type DueRequest = { id: string; buyerId: string; sellerId: string; turnAt: Date }
-export type WaitingRequest = { id: string; buyerId: string; name: string; isGone: boolean; isSought: boolean }
+export type WaitingRequest = {
+  id: string
+  buyerId: string
+  name: string
+  isGone: boolean
+  isSought: boolean
+  /** Another request was agreed meanwhile. */
+  wasTaken: boolean
+  /** The owner has proposed another sum, which waits for the requester. */
+  awaitsRequester: boolean
+}
 export type WaitingStore = ReturnType<typeof makeWaitingStore>
 
 /** Requests in which somebody waits: for the next step, or for a listing that went to another request. */
@@ -38,7 +48,12 @@ export const makeWaitingStore = (db: Database) => {
     /** The requests for a listing that wait for an answer, and were not told yet that so many pieces are left. */
     untold: (listingId: string, left: number, id: string | null = null, tx: Queries = db): Promise<WaitingRequest[]> =>
       tx.query<WaitingRequest>(sql`
-        select o.id, o.buyer_id as "buyerId", i.name, i.qty > ${left} as "isGone", o.kind = 'cerco' as "isSought"
+        select o.id, o.buyer_id as "buyerId", i.name, i.qty > ${left} as "isGone", o.kind = 'cerco' as "isSought",
+          o.terms_by = o.seller_id as "awaitsRequester",
+          exists (
+            select from order_item other join orders taken on taken.id = other.order_id
+            where other.listing_id = i.listing_id and other.takes_stock and taken.agreed_at >= o.created_at
+              and taken.state in ('agreed', 'paid', 'delivered')) as "wasTaken"
         from order_item i join orders o on o.id = i.order_id
         where i.listing_id = ${listingId} and i.takes_stock and o.state = 'sent' and (i.qty > ${left}) <> o.told_gone
           and (${id}::uuid is null or o.id = ${id})

@@ -6,7 +6,7 @@ import type { OrderedItem, OrderView, PaymentExport } from '#domain/exchange/ord
 import type { PaymentStatus } from '#domain/val/transfers.ts'
 import type { QuotedItem } from '#server/exchange/orders/quote.ts'
 import type { PaymentRow, PaymentsStore } from '#server/exchange/payments/store.ts'
-import type { Stock } from '#server/market/listings/stock.ts'
+import { type Stock, tellWaiting } from '#server/market/listings/stock.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import type { Idempotency } from '#server/platform/idempotency/service.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
@@ -63,6 +63,12 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
   }
   const asOne = async (row: PaymentRow | undefined, tx?: Queries): Promise<Payment | undefined> =>
     row && (await withProgress([row], tx))[0]
+  /** Puts back the stock that a payment holds. */
+  const release = async (tx: Queries, { quote }: PaymentRow): Promise<void> => {
+    const quantities = stockOf(quote?.items ?? [])
+    await stock.putBack(tx, quantities)
+    await tellWaiting(tx, quantities)
+  }
   const awaiting = async (
     payerId: string,
     items: OrderedItem[],
@@ -99,7 +105,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
       const row = await store.lock(tx, id)
       if (!row) return
       await store.recordFailure(tx, id)
-      if (row.holdsStock) await stock.putBack(tx, stockOf(row.quote?.items ?? []))
+      if (row.holdsStock) await release(tx, row)
     },
 
     /** Every payment of a cart without an order, oldest first. */
@@ -164,7 +170,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
     /** Records the stored transfer back of a locked payment, and puts back the stock that the payment holds. */
     async giveBack(tx: Queries, payment: Payment, returnId: string): Promise<Progress> {
       await store.recordReturn(tx, payment.id, returnId)
-      if (payment.holdsStock) await stock.putBack(tx, stockOf(payment.quote?.items ?? []))
+      if (payment.holdsStock) await release(tx, payment)
       return (await wallet.progressOf([returnId], tx))[0] as Progress
     },
 

@@ -18,6 +18,8 @@ export type PaymentRow = {
   orderId: string | null
   createdAt: Date
   toldAt: Date | null
+  /** The payer got the failure as the response. */
+  failureTold: boolean
 }
 export type NewPayment = {
   payerId: string
@@ -41,7 +43,7 @@ export const makePaymentsStore = (db: Database) => {
   const columns = sql`
     id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
     transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt",
-    told_at as "toldAt"`
+    told_at as "toldAt", failure_told as "failureTold"`
   const isWithoutOrder = sql`order_id is null and quote is not null and return_id is null`
 
   return {

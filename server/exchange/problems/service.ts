@@ -217,11 +217,14 @@ export const makeProblems = (parts: Parts) => {
       }
     },
 
-    /** After an objection: transfers the VAL of a return to the payee again, and tells both. Throws if the payer no longer has them. */
-    async undoReturn(tx: Queries, orderId: string, prepared: PreparedUndo | undefined): Promise<void> {
+    /**
+     * After an objection: transfers the VAL of a return to the payee again, and tells both. False if the return had failed, so
+     * that the payee has them. Throws if the payer no longer has them.
+     */
+    async undoReturn(tx: Queries, orderId: string, prepared: PreparedUndo | undefined): Promise<boolean> {
       await store.lock(tx, orderId)
       const [order, payment] = [await orders.read(orderId, tx), await payments.ofOrder(orderId, tx)]
-      if (!order?.settled || !payment?.giveBack || payment.giveBack.state === 'failed') return
+      if (!order?.settled || !payment?.giveBack || payment.giveBack.state === 'failed') return false
       if (payment.isReturning) throw new AppError('conflict', ORDER_MESSAGES.transferPending)
       const { id, payerId, payeeId, amount } = payment
       const parties = await members.contacts(tx, [payerId, payeeId])
@@ -232,6 +235,7 @@ export const makeProblems = (parts: Parts) => {
       await store.settle(tx, orderId, { outcome: 'keep', reason: order.settled.reason, at: now() })
       await jobs.add(tx, 'tell-payment', { id: added.id })
       for (const to of parties.values()) await tell(tx, to.id, linkTo(order), returnUndoneMail(order, to), 'decision')
+      return true
     },
   }
 }

@@ -37,13 +37,19 @@ type People = { contacts: Contacts; admins: string[] }
 /** What is left of a listing; null without a limit, or if it was deleted. */
 const leftIn = ([listing]: Awaited<ReturnType<Stock['read']>>): number | null => (listing ? leftOf(listing) : null)
 
-const availabilityText = (listingId: string, { isGone, isSought }: WaitingRequest): string => {
-  const name = listingRef(listingId)
-  if (isSought)
-    return `«${name}» ${isGone ? 'per ora è stato trovato' : 'si cerca di nuovo'}: la tua risposta resta in attesa`
-  return isGone
-    ? `«${name}» per ora è andato a un’altra persona: la tua richiesta resta in attesa, nel caso torni`
-    : `«${name}» è tornato: la tua richiesta è ancora in attesa di risposta`
+const goneText = ({ isSought, wasTaken }: WaitingRequest): string => {
+  if (isSought) return wasTaken ? 'è stato trovato' : 'non si cerca più'
+  return wasTaken ? 'è andato a un’altra persona' : 'non è disponibile'
+}
+
+const availabilityText = (listingId: string, request: WaitingRequest): string => {
+  const name = `«${listingRef(listingId)}»`
+  const { isGone, isSought, awaitsRequester } = request
+  if (isGone)
+    return `${name} per ora ${goneText(request)}: ${isSought ? 'la tua risposta resta in attesa' : 'la tua richiesta resta in attesa, nel caso torni'}`
+  const back = `${name} ${isSought ? 'si cerca di nuovo' : 'è tornato'}`
+  if (awaitsRequester) return `${back}: tocca a te rispondere alla proposta`
+  return `${back}: la tua ${isSought ? 'risposta resta in attesa' : 'richiesta è ancora in attesa di risposta'}`
 }
 
 /** Reminds the awaited party, ends requests that nobody answers, and tells requesters of a listing that went to somebody else. */

@@ -30,7 +30,7 @@ export const makeCurrencyStore = (db: Database) => {
   const isUntold = (until: string) => sql`
     (done_at is null and recalled_at is null and (
       cancelled_at is not null or (told_at is null and transaction_id is null and date <= ${until}))
-    or (called_at_once and told_at is null))`
+    or (called_at_once and told_at is null and done_at is not null))`
   const isDue = (until: string) => sql`
     done_at is null and recalled_at is null and cancelled_at is null and date <= ${until}`
 

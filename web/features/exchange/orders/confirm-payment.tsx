@@ -17,6 +17,9 @@ const notesOf = (order: OrderView): string[] => {
   ]
 }
 
+const confirm = ({ _id: id, terms: { val, euro } }: OrderView) =>
+  call('PUT /api/orders/:id/pay', { params: { id }, body: { val, euro } })
+
 /** Says what the confirmation covers before the payee confirms. */
 export const ConfirmPayment = ({ order, kind }: StepProps) => (
   <StepDialog
@@ -38,6 +41,6 @@ export const ConfirmPayment = ({ order, kind }: StepProps) => (
     label="Conferma del pagamento"
     submit="Sì, conferma"
     busy="Un momento…"
-    step={() => call('PUT /api/orders/:id/pay', { params: { id: order._id } })}
+    step={() => confirm(order)}
   />
 )
