@@ -73,7 +73,7 @@ export const firstUpper = (text: string): string => text.charAt(0).toUpperCase()
 export const actionText = (action: DecisionAction, kind: DecisionKind, until: string | Date | null): string =>
   ({
     return: 'i VAL tornano a chi li aveva trasferiti',
-    none: 'nessun provvedimento: il contenuto resta visibile',
+    none: kind === 'member' ? 'nessun provvedimento' : 'nessun provvedimento: il contenuto resta visibile',
     hide: 'il contenuto è nascosto: non lo vede nessun altro',
     remove: 'il contenuto è rimosso',
     suspend: `l’account ${kind === 'member' ? '' : 'di chi l’ha pubblicato '}è sospeso ${suspensionTerm(until)}: gli annunci sono nascosti e non si può pubblicare, scrivere né pagare`,

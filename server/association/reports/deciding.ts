@@ -237,7 +237,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
         )
         const others = admins.filter((admin) => admin !== decision.decidedBy)
         await notices.tellAll(tx, others.length > 0 ? others : admins, {
-          kind: 'report',
+          kind: 'duty',
           text: `Ricorso da decidere ${aboutThing(decision.kind, decision.title)}`,
           link: decisionPath(id),
         })
@@ -263,7 +263,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
         if (decision.decidedBy === viewer.id && others.length > 0)
           throw new AppError('forbidden', REPORT_MESSAGES.anotherAdmin)
         await store.review(tx, id, { outcome, facts, ground, by: viewer.id, at: now() })
-        if (outcome === 'reversed') await effects.undo(tx, decision, prepared)
+        const movesVal = outcome === 'reversed' && (await effects.undo(tx, decision, prepared))
         await audit.record(
           {
             actor: viewer.id,
@@ -273,7 +273,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
           },
           tx,
         )
-        const reviewed = { ...decision, outcome, reviewFacts: facts, reviewGround: ground }
+        const reviewed = { ...decision, outcome, reviewFacts: facts, reviewGround: ground, movesVal }
         if (authorId)
           await notifyAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(id) }, (name) =>
             reviewMail(name, id, reviewed),

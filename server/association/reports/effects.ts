@@ -69,12 +69,16 @@ export const makeEffects = (parts: Parts) => {
   const prepareUndo = async ({ kind, subjectId }: DecisionRow): Promise<PreparedUndo | undefined> =>
     kind === 'order' ? returned.prepareUndo(subjectId) : undefined
 
-  const undo = async (tx: Queries, decision: DecisionRow, prepared: PreparedUndo | undefined): Promise<void> => {
+  /** Returns whether VAL move. */
+  const undo = async (tx: Queries, decision: DecisionRow, prepared: PreparedUndo | undefined): Promise<boolean> => {
     const { kind, subjectId, action } = decision
-    if (action === 'suspend') return undoSuspension(tx, decision)
     if (kind === 'order') return returned.undoReturn(tx, subjectId, prepared)
-    const standing = await store.standingAction(tx, decision)
-    await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
+    if (action === 'suspend') await undoSuspension(tx, decision)
+    else {
+      const standing = await store.standingAction(tx, decision)
+      await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
+    }
+    return false
   }
 
   /** Locks the admins, these members, and the other parties of the open requests, who are told. */

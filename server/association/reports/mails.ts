@@ -64,10 +64,12 @@ const scopeOf = ({ action, endsAt }: Statement): string =>
     ? `Ambito e durata: tutta la piazza, in ogni Paese, ${suspensionTerm(endsAt)}.`
     : 'Ambito e durata: tutta la piazza, in ogni Paese, senza scadenza.'
 
-const groundOf = ({ basis, ground }: Statement): string =>
-  basis === 'law'
-    ? `Base giuridica: ${ground}\nPer i fatti qui sopra riteniamo che il contenuto sia contrario a questa norma.`
-    : `Clausola delle condizioni d’uso: ${ground}\nPer i fatti qui sopra riteniamo che il contenuto sia contrario a questa clausola.`
+const groundOf = ({ kind, basis, ground }: Statement): string => {
+  const what = ['member', 'order'].includes(kind) ? 'il comportamento' : 'il contenuto'
+  return basis === 'law'
+    ? `Base giuridica: ${ground}\nPer i fatti qui sopra riteniamo che ${what} sia contrario a questa norma.`
+    : `Clausola delle condizioni d’uso: ${ground}\nPer i fatti qui sopra riteniamo che ${what} sia contrario a questa clausola.`
+}
 
 /** Statement of reasons to the author (article 17(3)). */
 export const statementMail = (to: string, id: string, statement: Statement): MailContent => ({
@@ -127,14 +129,19 @@ export const outcomeMail = (
   action: { label: 'Scrivi all’associazione', path: CONTACT_PATH },
 })
 
-type Reviewed = Thing & { outcome: Outcome; reviewFacts: string; reviewGround: string }
+type Reviewed = Thing & { outcome: Outcome; reviewFacts: string; reviewGround: string; movesVal: boolean }
+
+const undoneText = ({ kind, movesVal }: Reviewed): string => {
+  if (kind !== 'order') return 'la decisione è annullata e tutto torna come prima'
+  return `la decisione è annullata${movesVal ? ' e i VAL tornano a te' : ''}`
+}
 
 export const reviewMail = (to: string, id: string, decision: Reviewed): MailContent => ({
   subject: `Ricorso ${aboutThing(decision.kind, decision.title)}: ${decision.outcome === 'reversed' ? 'accolto' : 'respinto'}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
     decision.outcome === 'reversed'
-      ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione è annullata e ${decision.kind === 'order' ? 'i VAL tornano a te' : 'tutto torna come prima'}.`
+      ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: ${undoneText(decision)}.`
       : `abbiamo respinto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione resta.`,
     `Fatti e circostanze: ${decision.reviewFacts}`,
     ...(decision.reviewGround ? [`Su che cosa si basa: ${decision.reviewGround}`] : []),
@@ -153,7 +160,7 @@ export const reversedMail = ({ number, name }: { number: number; name: string },
   paragraphs: [
     `dopo un ricorso abbiamo annullato la decisione ${aboutThing(decision.kind, decision.title)}, che avevi segnalato.`,
     `Fatti: ${decision.reviewFacts}`,
-    `Su che cosa si basa: ${decision.reviewGround}`,
+    ...(decision.reviewGround ? [`Su che cosa si basa: ${decision.reviewGround}`] : []),
   ],
   action: { label: 'Scrivi all’associazione', path: CONTACT_PATH },
 })
@@ -161,6 +168,6 @@ export const reversedMail = ({ number, name }: { number: number; name: string },
 export const liftedMail = (to: string): MailContent => ({
   subject: 'Il tuo account non è più sospeso',
   greeting: `Ciao ${to},`,
-  paragraphs: ['il tuo account non è più sospeso: i tuoi annunci sono di nuovo visibili e puoi fare tutto come prima.'],
+  paragraphs: ['il tuo account non è più sospeso: puoi di nuovo pubblicare, scrivere e pagare.'],
   action: { label: 'Vai ai tuoi annunci', path: '/productlist/seller' },
 })
