@@ -146,8 +146,8 @@ const Recompute = () => (
       : uno per riga, dal più piccolo, senza nomi né conti. Ognuno è la media di almeno {PEOPLE_TOGETHER} saldi vicini.
     </p>
     <p>
-      Le cifre si aggiornano al massimo una volta al giorno, e solo quando nel frattempo hanno pagato almeno{' '}
-      {PEOPLE_TOGETHER} persone. Le stesse per i programmi: <a href="/api/currency">/api/currency</a>.
+      Le cifre si aggiornano al massimo una volta al giorno; se nel frattempo hanno pagato meno di {PEOPLE_TOGETHER}{' '}
+      persone, aspettano che siano di più. Le stesse per i programmi: <a href="/api/currency">/api/currency</a>.
     </p>
   </Panel>
 )

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { ListingGrid } from '#web/features/market/listings/card/listing-grid.tsx'
 import { loadFavourites } from '#web/features/market/listings/favourites/favourites.ts'
 import { privateMeta } from '#web/lib/page/page-meta.ts'
@@ -23,16 +23,30 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
+const Empty = ({ page, favourites }: { page: number; favourites: number }) => {
+  if (page > 1)
+    return (
+      <EmptyState title="I preferiti finiscono prima">
+        <Link to="/preferiti">Torna alla prima pagina</Link>
+      </EmptyState>
+    )
+  return favourites > 0 ? (
+    <EmptyState title="I tuoi preferiti ora non sono in vetrina">Li ritrovi qui appena tornano.</EmptyState>
+  ) : (
+    <EmptyState title="Ancora nessun preferito">
+      Tocca il cuore di un annuncio per ritrovarlo qui, anche senza un account.
+    </EmptyState>
+  )
+}
+
 export default function Favourites() {
-  const { p, pages, products: listings } = useLoaderData<typeof clientLoader>()
+  const { ids, p, pages, products: listings } = useLoaderData<typeof clientLoader>()
   return (
     <ListPage title={TITLE}>
       {listings.length > 0 ? (
         <ListingGrid listings={listings} headings="h2" />
       ) : (
-        <EmptyState title="Ancora nessun preferito">
-          Tocca il cuore di un annuncio per ritrovarlo qui, anche senza un account.
-        </EmptyState>
+        <Empty page={p} favourites={ids.length} />
       )}
       {listings.length === 0 && (
         <p>

@@ -3,7 +3,7 @@ import type { ListingCard } from '#domain/market/listings.schema.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { anOwnPiazza } from '#test/fixtures.ts'
 
-test('what a balance can pay leaves out what is sold out, one’s own, and listings of suspended or blocked members', async () => {
+test('what a balance can pay leaves out what is sold out or costs euro, one’s own, and listings of suspended or blocked members', async () => {
   const piazza = await anOwnPiazza()
   const [member, blocks, blocked, suspended, admin, seller] = [
     await piazza.aMember(),
@@ -27,6 +27,8 @@ test('what a balance can pay leaves out what is sold out, one’s own, and listi
   await offer('Troppo caro', {}, 11)
   await offer('Solo euro', {}, 0)
   await offer('Cercato', { section: 'cerco' })
+  await offer('Anche euro')
+  await piazza.db.execute(sql`update listing set price_euro = 300 where name = 'Anche euro'`)
   await piazza.call('PUT', `/api/users/${suspended.id}/suspension`, { token: admin.token, body: { reason: 'x' } })
   const find = async (val: string) => {
     const { status, body } = await piazza.call('GET', `/api/products/affordable?val=${val}`, { token: member.token })

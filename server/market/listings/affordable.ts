@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/pool.ts'
 
 const SHOWN = 3
 const READ_AT_ONCE = 24
-// Sold-out listings and those of the member may fill whole pages.
+// Sold-out listings, those that also cost euro and those of the member may fill whole pages.
 const MOST_PAGES = 4
 const NEAR_KM = 25
 // In hundredths of VAL.
@@ -17,7 +17,7 @@ const SMALLEST = 1
 type Parts = { db: Database; listings: ListingsService; members: MembersService; blocks: Blocks }
 type Near = { near: string; km: number } | Record<never, never>
 
-/** Offers on which a member can spend VAL now: near the member's home, or anywhere if there are none. */
+/** Offers that the VAL alone pay for: first those near the member's home. */
 export const makeAffordable = ({ db, listings, members, blocks }: Parts) => {
   const find = async (val: number, without: string[], near: Near): Promise<ListingCard[]> => {
     const found: ListingCard[] = []
@@ -26,7 +26,8 @@ export const makeAffordable = ({ db, listings, members, blocks }: Parts) => {
       const { products, pages } = await listings.list({ ...query, p })
       found.push(
         ...products.filter(
-          ({ seller, isService, countInStock }) => (isService || countInStock > 0) && !without.includes(seller._id),
+          ({ seller, priceEuro, isService, countInStock }) =>
+            priceEuro === 0 && (isService || countInStock > 0) && !without.includes(seller._id),
         ),
       )
       if (p >= pages) break
@@ -39,7 +40,10 @@ export const makeAffordable = ({ db, listings, members, blocks }: Parts) => {
     const without = [id, ...(await blocks.blockedWith(db, id))]
     const near = await members.cityOf(id)
     const nearby = near ? await find(val, without, { near, km: NEAR_KM }).catch(nowhere) : []
-    return nearby.length > 0 ? nearby : find(val, without, {})
+    if (nearby.length === SHOWN) return nearby
+    const anywhere = await find(val, without, {})
+    const others = anywhere.filter(({ _id }) => nearby.every((listing) => listing._id !== _id))
+    return [...nearby, ...others].slice(0, SHOWN)
   }
 }
 

@@ -14,6 +14,8 @@ import { Spinner } from '#web/ui/state/spinner.tsx'
 export type Expense = { amount: number } & ({ to: string } | { payee: string })
 type Props = Omit<ComponentProps<typeof Form>, 'onSubmit'> & {
   expense: Expense
+  /** False if the VAL leave the wallet of somebody else. */
+  isOwnWallet?: boolean
   onPay: (proof: Proof, data: FormData) => Promise<unknown>
 }
 
@@ -32,7 +34,7 @@ const TooLittle = ({ amount }: { amount: number }) => {
 }
 
 /** A form that sends VAL. It asks for a passkey or the password only if the server requires it. */
-export const ExpenseForm = ({ expense, onPay, submit, aside, children, ...form }: Props) => {
+export const ExpenseForm = ({ expense, isOwnWallet = true, onPay, submit, aside, children, ...form }: Props) => {
   const [needsProof, setNeedsProof] = useState(false)
   const { method, prove, choosePassword } = useProof(needsProof)
   const pay = async (data: FormData) => {
@@ -64,7 +66,7 @@ export const ExpenseForm = ({ expense, onPay, submit, aside, children, ...form }
       }
     >
       {children}
-      <TooLittle amount={expense.amount} />
+      {isOwnWallet && <TooLittle amount={expense.amount} />}
       {needsProof && <Alert tone="notice">{TRANSFER_MESSAGES.passwordNeeded}</Alert>}
       {needsProof && !method && <Spinner label="Un momento…" />}
       {method === 'password' && (

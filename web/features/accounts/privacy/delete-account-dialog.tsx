@@ -14,13 +14,14 @@ import { Spinner } from '#web/ui/state/spinner.tsx'
 
 const TITLE = 'Cancella il mio account'
 
-type Preview = Parsed<'GET /api/privacy/erase', 'answer'>
+/** `openRequests` is null if the server could not tell. */
+type Preview = Omit<Parsed<'GET /api/privacy/erase', 'answer'>, 'openRequests'> & { openRequests: number | null }
 
 /** What the member loses, read when the dialog opens; undefined until then. */
 const usePreview = (open: boolean): Preview | undefined => {
   const [preview, setPreview] = useState<Preview>()
   useEffect(() => {
-    if (open) call('GET /api/privacy/erase').then(setPreview, () => setPreview({ openRequests: 0, val: null }))
+    if (open) call('GET /api/privacy/erase').then(setPreview, () => setPreview({ openRequests: null, val: null }))
   }, [open])
   return preview
 }
@@ -36,7 +37,7 @@ const aboutRequests = ({ openRequests }: Preview): string | undefined => {
   const what =
     openRequests === 1
       ? 'La tua richiesta aperta viene chiusa'
-      : `Le tue ${openRequests} richieste aperte vengono chiuse`
+      : `Le tue ${openRequests === null ? '' : `${openRequests} `}richieste aperte vengono chiuse`
   return `${what}, e lo diciamo a chi aspetta. I VAL ricevuti per cose non ancora consegnate tornano a chi li ha trasferiti.`
 }
 

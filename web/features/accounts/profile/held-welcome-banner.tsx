@@ -3,10 +3,10 @@ import styles from './profile.module.css'
 
 const REASONS: Record<WelcomeHeldFor, string> = {
   desk: 'Per le persone iscritte da un volontario dello sportello',
-  address: 'Quando alla stessa casella di posta sono già stati dati',
+  address: 'Quando alla stessa casella di posta ne sono già stati dati altri,',
   network:
     'Quando in un giorno li hanno già avuti più persone dalla stessa rete, come in una casa o in una biblioteca,',
-  many: 'Quando in un’ora arrivano molte persone',
+  many: 'Quando in un’ora arrivano molte persone,',
 }
 
 /** Shown to a member whose welcome VAL are held until an admin releases them. */

@@ -127,7 +127,7 @@ export const PersonalData = ({ member }: { member: FullMember }) => {
     <Panel
       id="dati"
       title="Dati personali"
-      lead="Li vedete solo tu e chi amministra il sito. Tutti vedono il nome utente e, se non scrivi un nome da offerente, il nome."
+      lead="Non sono pubblici: li vede chi amministra il sito, e nome, cognome, e-mail e telefono anche la persona con cui fai uno scambio. Tutti vedono il nome utente e, se non scrivi un nome da offerente, il nome."
     >
       <Form
         label="Dati personali"

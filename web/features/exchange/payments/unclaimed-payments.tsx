@@ -14,7 +14,7 @@ import { ExpenseForm } from '#web/ui/form/expense-form.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './unclaimed-payments.module.css'
 
-const Return = ({ payment }: { payment: UnclaimedPayment }) => {
+const Return = ({ payment, isOwn }: { payment: UnclaimedPayment; isOwn: boolean }) => {
   const { revalidate } = useRevalidator()
   const giveBack = async (proof: Proof) => {
     await call('POST /api/payments/:id/return', { params: { id: payment._id }, body: proof })
@@ -24,6 +24,7 @@ const Return = ({ payment }: { payment: UnclaimedPayment }) => {
   return (
     <ExpenseForm
       expense={{ payee: payment.payer._id, amount: payment.amount }}
+      isOwnWallet={isOwn}
       onPay={giveBack}
       label="Restituzione"
       submit={`Restituisci ${formatPrice({ val: payment.amount })} ${dative(payment.payer.name)}`}
@@ -67,7 +68,9 @@ export const UnclaimedPayments = ({ payments }: { payments: UnclaimedPayment[] }
               {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
             </p>
             {payment.payer._id === user?._id && <Send payment={payment} />}
-            {(payment.payee._id === user?._id || user?.isAdmin) && <Return payment={payment} />}
+            {(payment.payee._id === user?._id || user?.isAdmin) && (
+              <Return payment={payment} isOwn={payment.payee._id === user._id} />
+            )}
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export const NewsletterForm = ({ draft, recipients, onChange, save }: Props) => 
     <CheckField
       name="nearby"
       label="Nuovi annunci vicino a te"
-      hint="Ognuno trova in fondo i nuovi annunci vicino a casa sua."
+      hint="Ognuno trova in fondo i nuovi annunci vicino a casa sua, se sappiamo dove abita."
       checked={draft.nearby}
       onChange={(event) => onChange({ ...draft, nearby: event.currentTarget.checked })}
     />

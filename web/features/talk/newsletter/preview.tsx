@@ -13,7 +13,8 @@ export const Preview = ({ subject, text, audience, nearby }: Draft) => (
     ))}
     {nearby && (
       <p className={styles.note}>
-        Qui ognuno trova fino a {NEARBY_LISTINGS} nuovi annunci entro {NEARBY_KM} km da casa, se ce ne sono.
+        Qui ognuno trova fino a {NEARBY_LISTINGS} nuovi annunci entro {NEARBY_KM} km da casa, o da ovunque se non
+        sappiamo dove abita.
       </p>
     )}
     <p className={styles.note}>

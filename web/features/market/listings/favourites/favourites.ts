@@ -73,9 +73,9 @@ const findListing = (id: string): Promise<ListingCard | undefined> =>
   })
 
 /** A page of the favourite listings; those that are paused or over are left out. */
-export const loadFavourites = async (p: number): Promise<{ products: ListingCard[]; pages: number }> => {
+export const loadFavourites = async (p: number): Promise<{ ids: string[]; products: ListingCard[]; pages: number }> => {
   if (findUserInfo()) return call('GET /api/favourites', { query: { p, pageSize: PAGE_SIZE } })
   const ids = readFavourites()
   const found = await Promise.all(ids.slice((p - 1) * PAGE_SIZE, p * PAGE_SIZE).map(findListing))
-  return { products: found.flatMap((listing) => listing ?? []), pages: Math.ceil(ids.length / PAGE_SIZE) }
+  return { ids, products: found.flatMap((listing) => listing ?? []), pages: Math.ceil(ids.length / PAGE_SIZE) }
 }
