@@ -25,8 +25,10 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  const [figures, held] = await orRouteError(Promise.all([call('GET /api/dashboard'), call('GET /api/welcome')]))
-  return { ...figures, heldWelcomes: held.length }
+  const [figures, held, { contacts }] = await orRouteError(
+    Promise.all([call('GET /api/dashboard'), call('GET /api/welcome'), call('GET /api/settings')]),
+  )
+  return { ...figures, heldWelcomes: held.length, isReachable: contacts.email !== '' }
 }
 
 export const HydrateFallback = () => (
@@ -166,6 +168,12 @@ export default function Dashboard() {
         <p>
           Dati delle {formatTime(figures.countedAt)} {ofDate(figures.countedAt)}.
         </p>
+      )}
+      {!figures.isReachable && (
+        <Alert tone="notice">
+          Nella pagina dei contatti non c’è ancora un indirizzo e-mail:{' '}
+          <Link to="/impostazioni#contatti">scrivilo</Link>, perché le persone possano rivolgersi a voi.
+        </Alert>
       )}
       <Now activity={figures.activity} heldWelcomes={figures.heldWelcomes} />
       <SoughtPanel />
