@@ -53,6 +53,13 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await page.getByRole('button', { name: 'Invia di nuovo l’e-mail' }).click()
   await expect(page.getByText('Ti abbiamo inviato di nuovo l’e-mail')).toBeVisible()
 
+  // A page for verified members says what is missing.
+  await page.goto('/portafoglio')
+  await expect(page).toHaveURL('/verification?redirect=%2Fportafoglio')
+  await expect(page.getByRole('main')).toContainText('clicca sul link')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Continua' })).toHaveAttribute('href', '/portafoglio')
+  await journey.arrived()
+
   const link = await linkInMail(piazza.origin, person.email, '/verification/')
   await journey.visit(link)
   await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()

@@ -20,7 +20,7 @@ export const TRANSFER_MESSAGES = {
   requestNotFound: 'Questi VAL non ti sono stati chiesti.',
   requestPaid: 'Questi VAL sono già stati pagati.',
   requestDeclined: 'Hai già risposto di no.',
-  requestEnded: 'Sono passati troppi giorni: questi VAL vanno chiesti di nuovo.',
+  requestEnded: 'Questa richiesta non è più aperta: i VAL vanno chiesti di nuovo.',
   requestWithdrawn: 'Questi VAL non ti vengono più chiesti.',
   notYourRequest: 'Ritira i VAL chiesti solo la persona che li ha chiesti.',
   answeredNo: 'La risposta è già arrivata: no.',

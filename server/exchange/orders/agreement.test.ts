@@ -118,7 +118,7 @@ test('a quantity that goes up and down is told once, as it is then', async () =>
   for (const stock of [0, 1, 0]) await setStock(stock)
   await plannedJobsDone(piazza.db, 'tell-waiting')
   const told = (await piazza.subjectsTo(buyer)).slice(before)
-  expect(told).toEqual([expect.stringContaining('per ora è andato a un’altra persona')])
+  expect(told).toEqual([expect.stringContaining('per ora non è disponibile')])
 })
 
 test('of 100 acceptances at once for 10 pieces, 10 succeed', { tags: 'slow' }, async () => {
@@ -149,6 +149,19 @@ test('the owner cannot confirm a payment for a sum that the requester has not an
   const id = await piazza.ask()
   await piazza.step(seller, 'propose', id, { val: 50, euro: 0 })
   expect(await piazza.step(seller, 'pay', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.notYourTurn })
+})
+
+test('the payee confirms the sum that they saw, and no other', async () => {
+  const { buyer, seller, ...piazza } = await setUp()
+  const id = await piazza.ask()
+  await piazza.step(seller, 'accept', id)
+  await piazza.step(buyer, 'propose', id, { val: 1, euro: 0 })
+  expect(await piazza.step(seller, 'pay', id, { val: 5, euro: 0 })).toMatchObject({
+    status: 409,
+    message: termsChanged({ val: 1, euro: 0 }),
+  })
+  expect(await piazza.see(buyer, id)).toMatchObject({ state: 'sent', paidAt: null })
+  expect(await piazza.step(seller, 'pay', id, { val: 1, euro: 0 })).toMatchObject({ status: 200 })
 })
 
 test('a gift is delivered after the giver’s yes, with or without a handover', async () => {

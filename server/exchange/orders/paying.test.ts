@@ -46,6 +46,15 @@ test('who answered a cerco is paid from the request’s page, once, and is maile
   expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.valMoved })
 })
 
+test('a handover after the transfer asks for no payment', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id } = piazza
+  await piazza.transfer(requester, id)
+  await piazza.step(owner, 'handover', id)
+  const told = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('consegnato'))
+  expect(told.map(({ text }) => text)).toEqual([expect.not.stringContaining('Resta da pagare')])
+})
+
 test('a transfer and a cancellation by the payer at the same time: one of them happens', async () => {
   const piazza = await anOrder()
   const { requester, id } = piazza

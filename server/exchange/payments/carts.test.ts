@@ -192,6 +192,22 @@ test('a transfer that fails puts the stock back once, whether the payer asks aga
   expect(await piazza.ordersOf(buyer)).toHaveLength(1)
 })
 
+test('who has left the page of a payment for a cart is told once that it has failed', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item } = await piazza.aFundedBuyerAndListing()
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.db.execute(sql`
+    update chain_transaction set state = 'failed', failure = 'Non ci sono abbastanza VAL.'
+    where id = (select transfer_id from payment where payer_id = ${buyer.id})`)
+  const told = async () =>
+    (await mailsTo(piazza.db, buyer.email)).filter(({ subject }) => subject.endsWith('non è riuscito'))
+  await piazza.later(0)
+  expect((await told()).map(({ text }) => text)).toEqual([expect.stringContaining('la richiesta non è partita')])
+  await piazza.later(16)
+  expect(await told()).toHaveLength(1)
+  expect(await piazza.ordersOf(buyer)).toEqual([])
+})
+
 test('totals other than those shown are refused with the new total, and nothing moves', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1, priceVal: 95_00 })

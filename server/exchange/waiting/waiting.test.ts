@@ -93,6 +93,17 @@ test('a handover that nobody answers counts as received after 14 days', async ()
     expect(await piazza.subjects(member)).toContain(`Vale come ricevuto: ${piazza.listing.name}`)
 })
 
+test('what the receiver has taken back does not count as received later', async () => {
+  const piazza = await setUp('dono')
+  const { buyer, seller, id } = piazza
+  await piazza.step(seller, 'accept', id)
+  await piazza.step(seller, 'handover', id)
+  await piazza.step(buyer, 'deliver', id)
+  await piazza.step(buyer, 'undoDeliver', id)
+  expect(await piazza.see(buyer, id)).toMatchObject({ state: 'agreed', handedOverAt: null, turn: seller.id })
+  expect(await piazza.after(14)).toMatchObject({ isDelivered: false })
+})
+
 test('nobody finishes an exchange alone: a handover that the owner never answered becomes a problem', async () => {
   const piazza = await setUp('cerco')
   await piazza.step(piazza.buyer, 'pay', piazza.id)

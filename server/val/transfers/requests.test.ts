@@ -5,7 +5,7 @@ import { TRANSFER_MESSAGES } from '#domain/val/transfers.ts'
 import { sql } from '#server/platform/db/sql.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
-import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 const WHEN_BUSY = { timeout: 50_000 }
@@ -25,7 +25,8 @@ test('if one of two members has blocked the other, neither finds the other to se
     const path = `/api/wallet/recipients/${other.username}`
     expect(await piazza.call('GET', path, { token: by.token })).toMatchObject({ status: 404 })
   }
-  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject(refused)
+  const ended = { http: 409, message: TRANSFER_MESSAGES.requestEnded }
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject(ended)
   expect(await piazza.transfers(anna.account)).toEqual([])
 })
 
@@ -153,6 +154,19 @@ test('a request ends after seven days', async () => {
   now = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
   expect(await requestsOf(piazza, anna)).toMatchObject([{ state: 'ended' }])
   expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({ http: 409, message: TRANSFER_MESSAGES.requestEnded })
+})
+
+test('VAL asked for are shown as arriving until the transfer is final', async () => {
+  const { wrap, setDown } = anUnsteadyChain()
+  const piazza = await aPiazzaWithChain({ wrap })
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 5 })
+  setDown(true)
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({ http: 202 })
+  for (const party of [anna, bruno])
+    expect(await requestsOf(piazza, party)).toMatchObject([{ state: 'paid', arriving: true }])
+  setDown(false)
+  await expect.poll(() => requestsOf(piazza, bruno), WHEN_BUSY).toMatchObject([{ state: 'paid', arriving: false }])
 })
 
 test('a request that fails for want of VAL stays open, and can be paid later', async () => {
