@@ -36,7 +36,6 @@ export const AuditFilter = ({ selection }: { selection: AuditSelection }) => {
       <DateField
         label="Fino al giorno"
         name="until"
-        optional
         day={selection.until}
         onChange={(until) => until !== selection.until && choose({ until })}
       />
