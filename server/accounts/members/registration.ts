@@ -97,6 +97,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     ): Promise<T> {
       const { username, email, name, surname, phone } = person
       refuseReservedNames({ username, name })
+      refuseReservedNames({ name: `${name} ${surname}` })
       const registered = verifying(async (tx) => {
         const blank = { passwordHash: '', sellerName: '', cf: '', referer: [] }
         const id = await store.add(tx, { username, email, phone, ...blank }, now())
