@@ -147,6 +147,16 @@ test.each([
   expect((await guest.order()).concludedAt).not.toBeNull()
 })
 
+test('a participant who cancels gives no piece to what the event was turned into', async () => {
+  const { piazza, owner, product, takePart } = await aPiazzaWithEvent()
+  const guest = await takePart()
+  const offer = { ...LISTING_INPUT, section: 'offro', countInStock: 2 }
+  await piazza.call('PUT', `/api/products/${product._id}`, { token: owner.token, body: offer })
+  await piazza.call('POST', `${guest.path}/cancel`, { token: guest.guest.token, body: {} })
+  const { body } = await piazza.call('GET', `/api/products/${product._id}`, { token: owner.token })
+  expect(body).toMatchObject({ section: 'offro', countInStock: 2 })
+})
+
 test('an event that is moved to and fro is told once, as it is then, and not at all if it is where it was', async () => {
   const { piazza, takePart, change, toldOfChanges } = await aPiazzaWithEvent()
   const guest = await takePart()

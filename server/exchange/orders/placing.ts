@@ -108,7 +108,7 @@ export const makePlacing = (parts: PlacingParts) => {
     // Paying in the checkout implies a yes at the listed price; events and rings need no answer.
     const agreed = payment !== undefined || quoted.kind === 'avviso' || ringId !== null
     if (payment?.holdsStock) await tellWaiting(tx, stockOf(items))
-    else if (agreed) await requestStock.takeQuantities(tx, stockOf(items))
+    else if (agreed) await requestStock.takeQuantities(tx, stockOf(items), quoted.kind)
     // A request is mailed to everybody with an address.
     const isMailed = buyer !== undefined && seller !== undefined && hasMailbox(seller.email)
     const moments = { at: now(), mailedAt: isMailed ? now() : null }

@@ -79,7 +79,7 @@ export const makePaying = (parts: Parts) => {
     )
     const quoted = quote(items, locked, payer, now())
     assertPayable(quoted, attempt)
-    await stock.take(tx, stockOf(quoted.items))
+    await stock.take(tx, stockOf(quoted.items), 'stock')
     const transfer = { ...prepared, amount: quoted.totals.totalPriceVal }
     const transferId = await spending.intend(tx, approved, transfer)
     const row = await store.add(tx, {

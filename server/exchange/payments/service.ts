@@ -66,7 +66,7 @@ export const makePaymentsService = ({ store, wallet, stock, idempotency, now }: 
   /** Puts back the stock that a payment holds. */
   const release = async (tx: Queries, { quote }: PaymentRow): Promise<void> => {
     const quantities = stockOf(quote?.items ?? [])
-    await stock.putBack(tx, quantities)
+    await stock.putBack(tx, quantities, 'stock')
     await tellWaiting(tx, quantities)
   }
   const awaiting = async (

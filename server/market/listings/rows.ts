@@ -104,4 +104,6 @@ export type OrderableRow = {
   sellerId: string
   sellerName: string
 }
+/** What a request takes: the pieces of a listing, or the places of an event. The listing may have become the other since. */
+export type Counter = 'stock' | 'places'
 export type Quantity = { listingId: string; qty: number }

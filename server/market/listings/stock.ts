@@ -2,7 +2,7 @@ import { AppError } from '#domain/base/errors.ts'
 import { ORDER_MESSAGES } from '#domain/exchange/order-messages.ts'
 import { leftOf } from '#domain/market/kinds.ts'
 import type { ListingChanged } from '#server/market/listings/changed.ts'
-import type { Quantity } from '#server/market/listings/rows.ts'
+import type { Counter, Quantity } from '#server/market/listings/rows.ts'
 import type { StockStore } from '#server/market/listings/stock-store.ts'
 import type { Queries } from '#server/platform/db/pool.ts'
 import { jobs } from '#server/platform/jobs/jobs.ts'
@@ -24,16 +24,16 @@ export const makeStock = (store: StockStore, changed: ListingChanged) => ({
   lock: store.lock,
 
   /** Throws if one of the listings has less stock than is ordered. */
-  async take(tx: Queries, quantities: Quantity[]): Promise<void> {
-    if ((await store.take(tx, quantities)) < quantities.length)
+  async take(tx: Queries, quantities: Quantity[], counter: Counter): Promise<void> {
+    if ((await store.take(tx, quantities, counter)) < quantities.length)
       throw new AppError('conflict', ORDER_MESSAGES.listingUnavailable)
   },
 
   /** Ignores listings that have been deleted. */
-  async putBack(tx: Queries, quantities: Quantity[]): Promise<void> {
+  async putBack(tx: Queries, quantities: Quantity[], counter: Counter): Promise<void> {
     const ids = quantities.map(({ listingId }) => listingId)
     const soldOut = (await store.lockStates(tx, ids)).filter((listing) => leftOf(listing) === 0)
-    await store.putBack(tx, quantities)
+    await store.putBack(tx, quantities, counter)
     const back = await store.lockStates(
       tx,
       soldOut.map(({ id }) => id),
