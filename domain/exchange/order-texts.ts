@@ -38,7 +38,12 @@ export const ORDER_TEXTS: Record<Section, Texts> = {
   offro: REQUEST,
   cerco: { ...REQUEST, request: 'la risposta', sent: 'Risposta inviata' },
   propongo: { ...REQUEST, request: 'la risposta', sent: 'Risposta inviata' },
-  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', close: 'Annulla la partecipazione', closed: 'annullato' },
+  avviso: {
+    request: 'la partecipazione',
+    sent: 'Partecipazione inviata',
+    close: 'Annulla la partecipazione',
+    closed: 'annullato',
+  },
   dono: REQUEST,
 }
 
