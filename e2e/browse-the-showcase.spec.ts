@@ -102,7 +102,10 @@ test('when the categories cannot be loaded the sidebar says so and can retry', {
   await expect(sidebar.getByRole('link', { name: 'Libri' })).toBeVisible()
 })
 
-test('a search from the header shows what it finds, and says when nothing is found', async ({ page, journey }) => {
+test('a search from the header shows what it finds, and says when nothing is found', { tag: '@all' }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/')
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill('bicicletta')
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')

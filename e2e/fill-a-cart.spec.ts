@@ -86,7 +86,11 @@ test('what was written for one owner is not sent to another one whose listing re
   await expect(page).toHaveURL(/\/order\//)
 })
 
-test('a cart holds items of one seller, limited by stock', { tag: '@phone' }, async ({ page, journey, piazza }) => {
+test('a cart holds items of one seller, limited by stock', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+  piazza,
+}) => {
   const bread = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)
   const other = await publishByApi(piazza.origin, {}, secondSeller)

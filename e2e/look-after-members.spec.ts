@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an admin finds a member, changes their roles, and deletes them after being asked', async ({
+test('an admin finds a member, changes their roles, and deletes them after being asked', { tag: '@all' }, async ({
   page,
   journey,
   piazza,

@@ -33,7 +33,7 @@ const topOf = async (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
 
 test('the first screens of a phone tell title, price, person and description; share and report are last', {
-  tag: '@phone',
+  tag: ['@all', '@phone'],
 }, async ({ page, piazza }) => {
   const listing = await listingWithPicture(piazza.origin)
   await page.goto(`/product/${listing._id}`)

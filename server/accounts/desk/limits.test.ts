@@ -167,7 +167,7 @@ test('a code begins one session, five wrong ones at once void it, and sessions a
   expect(codes).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a volunteer can register 40 people a day', async () => {
+test('a volunteer can register 40 people a day', { tags: 'slow' }, async () => {
   const piazza = await withDesk(await aPiazza())
   const statuses: number[] = []
   // A PIN that is too short is refused before the rate limit counts the request.

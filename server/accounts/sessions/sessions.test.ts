@@ -113,7 +113,7 @@ test('wrong passwords from other IPs do not lock a member out at an IP where the
   expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.200')).status).toBe(429)
 })
 
-test('RATE_LIMITS=off disables the limits', async () => {
+test('RATE_LIMITS=off disables the limits', { tags: 'slow' }, async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   // Sequential, because a burst of this size would fill the hashing queue.
   for (let time = 0; time < LIMITS.signInFromIp.times + 5; time++)

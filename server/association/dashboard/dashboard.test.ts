@@ -77,7 +77,9 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   expect((later as Dashboard).activity.openReports).toBe(1)
 })
 
-test('the figures of a large association are those that a job counted last, with the time', async () => {
+test('the figures of a large association are those that a job counted last, with the time', {
+  tags: 'slow',
+}, async () => {
   let now = new Date('2026-11-15T12:00:00Z')
   const piazza = await aPiazza({ clock: () => now })
   const { token } = await piazza.aMember({ isAdmin: true })

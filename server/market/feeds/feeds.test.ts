@@ -40,7 +40,7 @@ test('the sitemap contains exactly the public listings', async () => {
   expect(locations(listings?.text ?? '')).toEqual(shown.map(({ id }) => `${PUBLIC_URL}/product/${id}`))
 })
 
-test('many listings are split over several files without gaps or duplicates', async () => {
+test('many listings are split over several files without gaps or duplicates', { tags: 'slow' }, async () => {
   const { piazza, read } = await setUp()
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller })

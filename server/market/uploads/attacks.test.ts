@@ -195,7 +195,7 @@ test.each([
   expect(socket?.bytesRead).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 4 * KIB)
 })
 
-test('a picture whose last bytes are too many leaves nothing behind', async () => {
+test('a picture whose last bytes are too many leaves nothing behind', { tags: 'slow' }, async () => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const headers = { ...FORM, 'transfer-encoding': 'chunked' }
@@ -224,7 +224,7 @@ test('a picture of the largest allowed size is accepted, one byte more is refuse
   })
 })
 
-test('a large upload without permission is answered 401, not cut off', async () => {
+test('a large upload without permission is answered 401, not cut off', { tags: 'slow' }, async () => {
   const piazza = await aPiazza()
   // Sequentially: the server reads the rest of a refused upload for two seconds only.
   for (let time = 0; time < 10; time++) {

@@ -105,7 +105,7 @@ test('a change written directly to the database invalidates the cache', async ()
   await expectFresh(async () => !(await list()).includes('Miele'))
 })
 
-test('a listing that expires disappears without a write', async () => {
+test('a listing that expires disappears without a write', { tags: 'slow' }, async () => {
   const { db, first } = await instances(1)
   const { id } = await first.aListing({ name: 'Fiera di oggi' })
   await waitUntilCaching(first)

@@ -52,7 +52,7 @@ const start = async (env: Record<string, string>) => {
   return runProgram([MAIN], { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: '0', ...env })
 }
 
-test('a database that does not answer is explained in one line, without its password', async () => {
+test('a database that does not answer is explained in one line, without its password', { tags: 'slow' }, async () => {
   const { code, err } = await start({ DATABASE_URL: 'postgres://piazza:segreto@127.0.0.1:1/piazza' })
   expect(code).toBe(1)
   expect(err).toMatch(/^Il database 127\.0\.0\.1:1 non risponde[^\n]+\n$/)

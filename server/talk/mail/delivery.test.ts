@@ -204,7 +204,7 @@ test('while the server cannot be reached, jobs wait; they are tried again after 
   expect(unreachable.isPaused()).toBe(false)
 })
 
-test('several workers share the mails, and none arrives twice', async () => {
+test('several workers share the mails, and none arrives twice', { tags: 'slow' }, async () => {
   const { db, enqueue, delivery, allSent } = await aMailbox()
   const server = await aMailServer()
   for (let number = 0; number < 40; number++) await enqueue(`socio${number}@esempio.test`)

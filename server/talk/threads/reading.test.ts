@@ -77,7 +77,7 @@ test('a read that was answered 503 marks nothing as read, and the unread message
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
 })
 
-test('older messages are on further pages', async () => {
+test('older messages are on further pages', { tags: 'slow' }, async () => {
   const piazza = await aPiazzaWithThreads({ RATE_LIMITS: 'off' })
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
