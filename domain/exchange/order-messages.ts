@@ -50,7 +50,7 @@ export const ORDER_MESSAGES = {
   payerLacksVal: 'Chi aveva riavuto i VAL non li ha più tutti nel portafoglio: non si possono spostare di nuovo.',
   payeeHasLeft: 'Chi aveva ricevuto i VAL ha lasciato la piazza: restano a chi li ha riavuti.',
   paidNotRemovable: 'Una richiesta pagata non si può cancellare.',
-  settledNotRemovable: 'Su questa richiesta l’associazione ha deciso: resta, con il motivo della decisione.',
+  settledByAssociation: 'Su questa richiesta l’associazione ha deciso: resta, con il motivo della decisione.',
   problemOpen: 'Per questa richiesta c’è già un problema aperto: l’associazione lo sta guardando.',
   noProblem: 'Per questa richiesta non c’è un problema aperto.',
   outcomeNeedsDecision: 'Qui sono stati trasferiti dei VAL: scegli se tornano a chi li ha pagati o restano dove sono.',

@@ -148,7 +148,7 @@ export const STEPS = {
     // A returned payment counts too: the reopened order would be paid, and could neither be paid again nor closed.
     refusal: ({ payment, settled, deliveredAt }, { now }) => {
       if (payment && payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
-      return settled ? ORDER_MESSAGES.settledNotRemovable : undoRefusal(deliveredAt, now)
+      return settled ? ORDER_MESSAGES.settledByAssociation : undoRefusal(deliveredAt, now)
     },
   },
   conclude: {
@@ -189,7 +189,7 @@ export const STEPS = {
       if (state === 'paid' || state === 'delivered' || (payment && payment.status !== 'failed'))
         return ORDER_MESSAGES.paidNotRemovable
       // Either party may object to the decision, and what was given for good is not in stock again.
-      return settled ? ORDER_MESSAGES.settledNotRemovable : undefined
+      return settled ? ORDER_MESSAGES.settledByAssociation : undefined
     },
   },
 } as const satisfies Record<string, Transition>

@@ -35,7 +35,6 @@ export const makeTelling = ({ store, orders, payments, requestStock, members, no
     if (items === null || order.state !== 'agreed' || order.answered || order.ring) return order
     await requestStock.putBack(tx, order)
     await store.setMoment(tx, order._id, 'agreed', null)
-    await store.restartTurn(tx, order._id, now())
     return (await orders.read(order._id, tx)) ?? order
   }
 

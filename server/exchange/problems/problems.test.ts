@@ -142,7 +142,7 @@ test('a request that the association decided on is not removed: the decision can
   await piazza.step(seller, 'accept', id)
   await piazza.step(buyer, 'problem', id)
   await piazza.step(admin, 'settle', id, { outcome: 'keep', reason: 'L’ha già in casa' })
-  expect(await piazza.step(admin, 'remove', id)).toEqual({ status: 409, message: ORDER_MESSAGES.settledNotRemovable })
+  expect(await piazza.step(admin, 'remove', id)).toEqual({ status: 409, message: ORDER_MESSAGES.settledByAssociation })
   expect(await piazza.see(buyer, id)).toMatchObject({ state: 'closed', settled: { outcome: 'keep' } })
   expect(await piazza.db.query(sql`select stock from listing where id = ${gift.id}`)).toEqual([{ stock: 0 }])
 })
