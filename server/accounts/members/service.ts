@@ -53,7 +53,8 @@ export const makeMembersService = (parts: MembersParts) => {
     /** Admins and moderators. */
     moderators: parts.store.moderators,
     /** Locks the admins and these other members; returns the admins. */
-    admins: parts.store.lockAdmins,
+    admins: parts.store.admins,
+    lockAdmins: parts.store.lockAdmins,
     activeAdmins: parts.store.activeAdmins,
     deskVolunteers: parts.store.deskVolunteers,
     findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>

@@ -57,6 +57,14 @@ export const makeMembersStore = (db: Database) => {
     id, username, account, shown_name as name, seller_logo as logo,
     created_at as "createdAt", deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended"`
 
+  /** In one order, with these other members. */
+  const adminsLocked = async (tx: Queries, others: string[], how: Sql): Promise<string[]> => {
+    const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
+      select id, is_admin as "isAdmin" from member
+      where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id ${how}`)
+    return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
+  }
+
   return {
     transaction: db.transaction,
 
@@ -133,16 +141,11 @@ export const makeMembersStore = (db: Database) => {
       await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
     },
 
-    /**
-     * Locks all admins and these other members, ordered by id, so that concurrent demotions run one after the other.
-     * Returns the ids of the admins.
-     */
-    async lockAdmins(tx: Queries, others: string[] = []): Promise<string[]> {
-      const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
-        select id, is_admin as "isAdmin" from member
-        where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id for update`)
-      return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
-    },
+    /** Returns the ids of the admins. Locks them and these other members against deletion. */
+    admins: (tx: Queries, others: string[]): Promise<string[]> => adminsLocked(tx, others, sql`for key share`),
+
+    /** The same, against each other: concurrent demotions, suspensions and objections run one after the other. */
+    lockAdmins: (tx: Queries, others: string[] = []): Promise<string[]> => adminsLocked(tx, others, sql`for update`),
 
     /** Admins who can sign in and act. */
     async activeAdmins(tx: Queries = db): Promise<string[]> {

@@ -225,7 +225,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
     /** The author can object once. */
     object: (id: string, text: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
-        const admins = (await members.admins(tx, [viewer.id])).filter((admin) => admin !== viewer.id)
+        const admins = (await members.lockAdmins(tx, [viewer.id])).filter((admin) => admin !== viewer.id)
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId !== viewer.id) throw new AppError('notFound', REPORT_MESSAGES.decisionNotFound)
         if (decision.action === 'none') throw new AppError('conflict', REPORT_MESSAGES.nothingToObject)
@@ -251,7 +251,7 @@ export const makeDeciding = ({ store, effects, members, mail, notices, audit, no
       await store.transaction(async (tx) => {
         const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
         const affected = await effects.affectedMembers(tx, kind, subjectId)
-        const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
+        const admins = await members.lockAdmins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
         const isParty = kind === 'order' && affected.includes(viewer.id)
         if (decision.authorId === viewer.id || isParty) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)

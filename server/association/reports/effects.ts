@@ -83,7 +83,7 @@ export const makeEffects = (parts: Parts) => {
 
   /** Locks the admins, these members, and the other parties of the open requests, who are told. */
   const lockForSuspension = async (tx: Queries, memberId: string, concerned: string[]): Promise<void> => {
-    await members.admins(tx, [...concerned, ...(await suspensionNotices.partners(tx, memberId))])
+    await members.lockAdmins(tx, [...concerned, ...(await suspensionNotices.partners(tx, memberId))])
   }
 
   return { apply, prepareUndo, undo, affectedMembers, lockForSuspension }

@@ -50,6 +50,11 @@ export const makeEdgesStore = (db: Database) => ({
 
   /** Deletes only the edges to `joined`, read before the matches, so that an edge added by a concurrent search stays. */
   async replace(tx: Queries, listingId: string, joined: string[], edges: Edge[]): Promise<void> {
+    // Foreign keys would lock them in the order of the edges.
+    const members = edges.flatMap(({ giverId, receiverId }) => [giverId, receiverId])
+    const listings = edges.flatMap(({ offerId, wantedId }) => [offerId, wantedId])
+    await tx.execute(sql`select from member where id = any(${members}::uuid[]) order by id for key share`)
+    await tx.execute(sql`select from listing where id = any(${listings}::uuid[]) order by id for key share`)
     await tx.execute(sql`
       delete from ring_edge where (offer_id = ${listingId} and wanted_id = any(${joined}::uuid[]))
         or (wanted_id = ${listingId} and offer_id = any(${joined}::uuid[]))`)

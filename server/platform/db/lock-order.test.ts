@@ -4,6 +4,7 @@ import { deadlocksIn } from '#test/deadlocks.ts'
 import { withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const ROUNDS = 12
 const REVIEWERS = 3
@@ -74,6 +75,34 @@ test.each(['verification', 'listing'])(
       ])
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       expect(answers[1]?.status).toBe(200)
+    }
+    expect(await deadlocksIn(piazza.db)).toBe(0)
+  },
+)
+
+test.each(['by name', 'by file'])(
+  'gifts given %s while the recipient is suspended make no deadlock',
+  {
+    tags: 'slow',
+  },
+  async (how) => {
+    const piazza = await aPiazzaWithChain({ env: { RATE_LIMITS: 'off' } })
+    const giver = await piazza.aMember({ isAdmin: true })
+    const other = await piazza.aMember({ isAdmin: true })
+    const give = (username: string) => {
+      const file = { csv: `username,amount\n${username},1`, dryRun: false }
+      const [path, body] = how === 'by name' ? ['gifts', { to: username, amount: 1 }] : ['gifts/import', file]
+      return piazza.call('POST', `/api/treasury/${path}`, { token: giver.token, body })
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, username } = await piazza.aMemberWithWallet(0)
+      const suspension = { token: other.token, body: { reason: 'Prova' } }
+      const answers = await Promise.all([
+        give(username),
+        piazza.call('PUT', `/api/users/${id}/suspension`, suspension),
+        give(username),
+      ])
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     }
     expect(await deadlocksIn(piazza.db)).toBe(0)
   },

@@ -104,7 +104,7 @@ export const makeGiftImports = ({ store, members, wallet, idempotency, secondYes
         const recent = key === undefined ? await store.findRecentImport(tx, viewer.id, digest, within) : undefined
         if (recent) return recent
         const others = await secondYes.others(tx, viewer.id)
-        await members.contacts(tx, [...others, ...found.map(({ memberId }) => memberId)])
+        await members.contacts(tx, [viewer.id, ...others, ...found.map(({ memberId }) => memberId)])
         if (balance < sum + (await store.promised(tx))) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
         const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
         const isProposed = await secondYes.isNeeded(tx, viewer.id, sum, others)

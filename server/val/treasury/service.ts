@@ -83,7 +83,7 @@ export const makeTreasury = (parts: Parts) => {
     const { memberId, amount } = gift
     await store.lockGiver(tx, viewer.id)
     const others = await secondYes.others(tx, viewer.id)
-    const contacts = await members.contacts(tx, [memberId, ...others])
+    const contacts = await members.contacts(tx, [memberId, viewer.id, ...others])
     if (!contacts.has(memberId))
       throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
         errors: { to: TREASURY_MESSAGES.memberUnknown },
