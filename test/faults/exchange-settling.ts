@@ -75,6 +75,11 @@ export const passADay = async (db: Database): Promise<void> => {
  */
 export const putAside = async (db: Database): Promise<void> => {
   await endJobs(db, ['send-mail', 'match-alerts', 'find-rings'])
+  // A suspension hides all listings of a member: with thousands it would hold locks for longer than others wait.
+  await db.execute(sql`
+    delete from listing where not exists (
+      select from order_item i join orders o on o.id = i.order_id
+      where i.listing_id = listing.id and o.state in ('sent', 'agreed', 'paid'))`)
   await db.execute(sql`update listing set paused = true`)
   await db.execute(
     sql`update orders set turn_at = turn_at - interval '30 days' where state in ('sent', 'agreed', 'paid')`,
