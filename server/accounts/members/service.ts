@@ -52,8 +52,9 @@ export const makeMembersService = (parts: MembersParts) => {
     suspensions: makeSuspensions(parts),
     /** Admins and moderators. */
     moderators: parts.store.moderators,
-    /** Locks the admins and these other members; returns the admins. */
+    /** Returns the admins; locks them and these other members against deletion. */
     admins: parts.store.admins,
+    /** The same, one after the other: for who demotes or suspends somebody, or objects. */
     lockAdmins: parts.store.lockAdmins,
     activeAdmins: parts.store.activeAdmins,
     deskVolunteers: parts.store.deskVolunteers,

@@ -82,9 +82,7 @@ test.each(['verification', 'listing'])(
 
 test.each(['by name', 'by file'])(
   'gifts given %s while the recipient is suspended make no deadlock',
-  {
-    tags: 'slow',
-  },
+  { tags: 'slow' },
   async (how) => {
     const piazza = await aPiazzaWithChain({ env: { RATE_LIMITS: 'off' } })
     const giver = await piazza.aMember({ isAdmin: true })
